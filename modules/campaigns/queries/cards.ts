@@ -1,4 +1,4 @@
-import { organizationPart } from '#modules/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { isZakatVerified } from './trust.ts'
@@ -55,6 +55,9 @@ const lists = {
   featuredCountryAfter: { where: `featured_rank is not null and ${afterRanked} and country = $4`, order: ranked },
 } as const
 
+/** Its charity may receive donations. */
+const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
+
 /** The order again, for the few rows that were chosen. */
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
 
@@ -66,7 +69,7 @@ const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
     [organizationPart],
-    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${lists[list].where} order by ${lists[list].order} limit $2) c
+    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
      join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
   )
 
