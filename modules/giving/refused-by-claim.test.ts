@@ -88,7 +88,7 @@ test('a payment whose 3-D Secure challenge was begun before ends as it would hav
   const { id, challenge } = challenged as unknown as { id: string; challenge: { url: string; token: string } }
   await reject()
   await sql`update campaigns.campaign set status = 2 where id = ${campaign.id}`.execute(house.app.db)
-  house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+  await house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
   expect((await ask('/api/donate/challenge', { id, challenge: challenge.token })).status).toBe(200)
   expect(await charged(campaign)).toBe(2)
 })

@@ -45,7 +45,16 @@ export type Claim = {
 }
 
 /** Why a payment was not claimed. `changed`: what is paid for is no longer what was priced. */
-export type ClaimRefusal = 'same-key' | 'same-reference' | 'not-open' | 'duplicate' | 'same-batch' | 'card-testing' | 'changed' | 'campaign-closed' | 'charity-not-verified'
+export type ClaimRefusal =
+  | 'same-key'
+  | 'same-reference'
+  | 'not-open'
+  | 'duplicate'
+  | 'same-batch'
+  | 'card-testing'
+  | 'changed'
+  | 'campaign-closed'
+  | 'charity-not-verified'
 /** A payment by the same donor for the same donation: under way (`isConfirming`) or paid. */
 export type Duplicate = { readonly intentId: string; readonly at: Date; readonly isConfirming: boolean }
 export type Claimed = { readonly refusedBecause: ClaimRefusal | null; readonly duplicate: Duplicate | null }
