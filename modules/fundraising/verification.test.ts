@@ -142,6 +142,21 @@ describe('every way to donate', () => {
     },
   )
 
+  test('a zakat badge is shown for a currently verified charity only', async () => {
+    const charity = await anOrganization(house.app)
+    const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
+    const badges = async () => {
+      now = new Date(now.getTime() + 1100)
+      const page = (await ask('', 'GET', `/v4/campaigns/by-slug/${campaign.slug}`)).body as unknown as { zakatVerified: boolean }
+      const project = (await ask('', 'GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).body as unknown as { zakatVerified: boolean }
+      const view = (await ask('', 'POST', '/api/projectapi/view', { slug: campaign.slug })).body as unknown as { ZakatVerified: boolean }
+      return [page.zakatVerified, project.zakatVerified, view.ZakatVerified]
+    }
+    expect(await badges()).toEqual([true, true, true])
+    await set(charity.id, 'expired')
+    expect(await badges()).toEqual([false, false, false])
+  })
+
   test('ends by the clock with the last second of the verification, without any job', async () => {
     const charity = await anOrganization(house.app, { verified_until: new Date('2026-12-24T23:59:59Z') })
     const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })

@@ -35,7 +35,7 @@ export type CardRow = {
 const columnsAt = (
   now: string,
 ) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
-  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} as "zakatVerified", c.gift_aid as "giftAid",
+  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} and ${canReceiveDonationsSql('o', now)} as "zakatVerified", c.gift_aid as "giftAid",
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
 
 const newest = 'created_at desc, id desc'

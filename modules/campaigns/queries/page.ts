@@ -86,7 +86,7 @@ const page = statementOf(
   'campaigns.page_by_slug',
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
-     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
