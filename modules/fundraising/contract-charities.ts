@@ -96,7 +96,8 @@ export const charitiesCalls = {
   }),
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
     ...byAdmins,
-    summary: 'Sets whether a charity is verified, and until when. Only a verified charity receives donations.',
+    summary: 'Set the verification of a charity',
+    description: 'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
     input: z.object({
       organizationId,
       state: z.enum(verificationStates),

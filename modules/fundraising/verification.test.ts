@@ -63,7 +63,7 @@ describe('an admin sets it', () => {
     expect(JSON.stringify(entries.at(-1)!.details)).toContain('"from":{"state":"none","until":null}')
   })
 
-  test('a day that has passed verifies nobody, one to come has not expired, and nobody but an admin decides', async () => {
+  test('a day that has passed verifies no charity, one to come has not expired, and only an admin decides', async () => {
     expect((await set(organizationId, 'verified', '2026-11-23')).body).toMatchObject({ fields: { until: 'Choose a day that has not passed.' } })
     expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({ fields: { until: 'Choose a day that has passed.' } })
     expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({ fields: { until: expect.any(String) } })
@@ -124,7 +124,7 @@ describe('every way to donate', () => {
         const { status, body } = await refused()
         expect([way, status, body.code, body.message]).toEqual([way, 409, 'charity-not-verified', refusal])
       }
-      expect((await ask('', 'GET', `/v4/campaigns/by-slug/${campaign.slug}`)).body).toMatchObject({ open: false, organization: { verified: false } })
+      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({ open: false, organization: { verified: false } })
       expect((await house.fastify.inject(`/embed/${campaign.slug}?lang=en`)).body).toContain('accept donations right now')
 
       // A basket pays its other lines.
@@ -138,7 +138,7 @@ describe('every way to donate', () => {
       await set(charity.id, 'verified')
       now = new Date(now.getTime() + 1100)
       for (const [way, open] of Object.entries(ways)) expect([way, (await open()).status]).toEqual([way, 200])
-      expect((await ask('', 'GET', `/v4/campaigns/by-slug/${campaign.slug}`)).body).toMatchObject({ open: true, organization: { verified: true } })
+      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({ open: true, organization: { verified: true } })
     },
   )
 
@@ -147,7 +147,7 @@ describe('every way to donate', () => {
     const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
     const badges = async () => {
       now = new Date(now.getTime() + 1100)
-      const page = (await ask('', 'GET', `/v4/campaigns/by-slug/${campaign.slug}`)).body as unknown as { zakatVerified: boolean }
+      const page = (await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body as unknown as { zakatVerified: boolean }
       const project = (await ask('', 'GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).body as unknown as { zakatVerified: boolean }
       const view = (await ask('', 'POST', '/api/projectapi/view', { slug: campaign.slug })).body as unknown as { ZakatVerified: boolean }
       return [page.zakatVerified, project.zakatVerified, view.ZakatVerified]

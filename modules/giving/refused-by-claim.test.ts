@@ -7,7 +7,7 @@ import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
-// Where it stands still, what the process has read of a fundraiser stays as it was read, like in another process.
+// While the clock doesn't move, the process remembers fundraisers as it read them, like another process would.
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })

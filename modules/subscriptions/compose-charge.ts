@@ -120,7 +120,7 @@ export type ComposedCharge =
       /** Causes whose share goes to the others. */
       readonly leftOut: readonly LeftOut[]
     }
-  /** Nobody may be given to at present; `zakat`: not as Zakat; `charity`: not until a charity is verified. */
+  /** No cause can be collected for at present; `zakat`: not as Zakat; `charity`: not until a charity is verified. */
   | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' | 'charity' }
   /** The account was erased. */
   | { readonly kind: 'no-donor' }

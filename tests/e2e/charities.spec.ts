@@ -61,7 +61,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.context().close()
 })
 
-test('the page of a charity in every state but verified shows why nobody can donate, and no form', async ({ page }) => {
+test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({ page }) => {
   const sentence = "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
   const slugs = ['a-prayer-room-near-nagoya-station', 'a-boat-for-the-school-of-lamu', 'a-second-stove-for-marseille', 'something-good-for-everyone']
   for (const slug of slugs) {
