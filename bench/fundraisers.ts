@@ -95,7 +95,7 @@ export async function addFundraisers(owner: pg.Client, upTo: number): Promise<vo
        added as (
          insert into campaigns.campaign (organization_id, slug, name, tagline, story, category, location, country, status, currency, goal, ends_at, organizer_name,
            zakat_verified, gift_aid, created_at, changed_at)
-         select (select min(id) from organizations.organization) + (n % 12), 'fundraiser-' || n, ($7::text[])[manner] || ' ' || ($3::text[])[thing] || ' of ' || ($5::text[])[place],
+         select (select min(id) from organizations.organization) + (n % 11), 'fundraiser-' || n, ($7::text[])[manner] || ' ' || ($3::text[])[thing] || ' of ' || ($5::text[])[place],
            'Number ' || n || ' of its kind.', '<p>' || words || '</p>', ($4::text[])[thing], ($5::text[])[place], ($6::text[])[place], 1, 'USD', 100000 + (a * 5000000)::bigint,
            now() + (b * 180 - 60) * interval '1 day', 'Bench', c > 0.6, c < 0.3, now() - a * interval '700 days', now()
          from made returning id, goal),

@@ -11,6 +11,7 @@ import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/media/index.ts'
 import type { CurrencyPorts } from '#modules/currencies/index.ts'
+import type { FundraisingPorts } from '#modules/fundraising/index.ts'
 import type { OrganizingPorts } from '#modules/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/discovery/rules/overrides.ts'
@@ -37,6 +38,7 @@ export type App = Ports &
   RefundPorts &
   SubscriptionPorts &
   OrganizingPorts &
+  FundraisingPorts &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
@@ -103,6 +105,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',

@@ -106,6 +106,7 @@ const variables = z.object({
   CHARGE_TIMES: listed(parseChargeTimes, 'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on').prefault(''),
   REFUND_REVIEW_ABOVE: listed(readReviewAbove, 'must be a list such as "GBP 500, USD 500" of currencies and amounts').optional(),
   OFFLINE_REVIEW_ABOVE: listed(parseReviewLimits, 'must be an amount, and those of single currencies after it, such as "500, JPY=75000"').prefault('500'),
+  VERIFICATION_MONTHS: whole(1, 120).default(12),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),

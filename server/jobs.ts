@@ -5,7 +5,7 @@ import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } fr
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/privacy/index.ts'
 import { refreshRates } from '#modules/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
-import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
+import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/fundraising/index.ts'
 import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, forgetSealed, forgetUnpaid, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
@@ -29,6 +29,8 @@ import {
   failUnanswered,
   followLapsed,
   followMonths,
+  followVerifications,
+  followVerificationsTask,
   materialise,
   type Notice,
   plansOfCards,
@@ -124,6 +126,7 @@ export const taskList = (app: App) => ({
   'receipts:forget_statements': async () => void (await forgetStatements(app)),
   [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
   [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
+  'fundraising:warn_of_verification': async () => void (await warnOfVerification(app)),
   'fundraising:forget_invitations': () => forgetInvitations(app),
   [removeEvidenceTask]: () => removeEvidenceFiles(app),
   'moderation:forget_evidence': () => forgetEvidence(app),
@@ -148,6 +151,7 @@ export const taskList = (app: App) => ({
   'subscriptions:resume': async () => {
     while ((await resumePaused(app)) > 0);
   },
+  [followVerificationsTask]: () => followVerifications(app),
   [tellTask]: (notice: unknown) => tellDonor(app, notice as Notice, liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
@@ -184,12 +188,14 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
+41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
 41 4 * * * moderation:forget_evidence

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { listCards } from '#modules/campaigns/index.ts'
+import { verificationStateAt, verificationStates } from '#modules/organizations/rules/verification.ts'
 import { categories } from '#modules/campaigns/rules/category.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -30,7 +31,7 @@ test('an empty platform is filled once, however often and by however many it is 
   const [counts] = await rows(sql<{ organizations: bigint; fundraisers: bigint; funds: bigint; gifts: bigint }>`
     select (select count(*) from organizations.organization) as organizations, (select count(*) from campaigns.campaign where kind = 'fundraiser') as fundraisers,
       (select count(*) from campaigns.campaign where kind = 'general-fund') as funds, (select count(*) from giving.donation) as gifts`)
-  expect(counts).toMatchObject({ organizations: 12n, fundraisers: 60n, funds: 12n })
+  expect(counts).toMatchObject({ organizations: 15n, fundraisers: 63n, funds: 15n })
   expect(Number(counts!.gifts)).toBeGreaterThan(11_000)
   expect(Number(counts!.gifts)).toBeLessThan(13_500)
 })
@@ -121,6 +122,17 @@ describe('the fundraisers', () => {
     expect(new Set(stories.flat()).size).toBe(stories.flat().length)
     for (const story of stories) expect(story.join('').length).toBeGreaterThan(150)
   })
+})
+
+test('there is a charity in each state of verification, and donations to it while it was verified only (decision 59)', async () => {
+  const charities = await ports.db.selectFrom('organizations.organization').select(['slug', 'verification_state', 'verified_until']).orderBy('id').execute()
+  const states = charities.map(({ verification_state, verified_until }) =>
+    verificationStateAt({ verificationState: verification_state, verifiedUntil: verified_until }, now),
+  )
+  expect(new Set(states)).toEqual(new Set(verificationStates))
+  expect(charities[states.indexOf('expired')]!.slug).toBe('hikari')
+  await none(sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+    where o.verified_until is null or d.given_at > o.verified_until`)
 })
 
 describe('the gifts', () => {

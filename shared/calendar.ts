@@ -41,6 +41,9 @@ export function endOfDayIn(timeZone: string, date: LocalDate): Date {
   return toZoned(new CalendarDateTime(year, month, day, 23, 59, 59), timeZone, 'later').toDate()
 }
 
+/** The same day of a later month, or the last of that month where it has no such day. */
+export const addMonths = (date: LocalDate, months: number): LocalDate => parseDate(date).add({ months }).toString() as LocalDate
+
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 
 const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {

@@ -36,7 +36,9 @@ create type payments.claim as (
   repeat_of uuid,               -- the payment that the donor was asked about and means to repeat
   unpaid_attempts_max integer,  -- of the network in an hour before a proof of work is needed; null: not counted
   proof_salt text,              -- names the proof of work that was solved for this attempt; it is spent by the claim
-  attempts_max integer          -- another card for the intent that there is; null: a new intent
+  attempts_max integer,         -- another card for the intent that there is; null: a new intent
+  campaign_ids bigint[],        -- of the lines that are paid: each must accept donations (`campaigns.donation_refusal`); null: not asked
+  is_plan boolean               -- what is due of a plan is collected for a while longer than new donations are accepted
 );
 
 -- Claims payments before the provider is asked to charge: each is written, or refused for one reason. One call is one transaction, for one payment or
@@ -72,6 +74,7 @@ begin
         where i.reference = c.reference and i.id <> c.intent_id and i.state not in ('FAILED', 'EXPIRED', 'CANCELLED')) is not null then 'same-reference'
       when c.attempts_max is not null and (select i.id from payments.intent i where i.id = c.intent_id and i.scope in (c.scope, c.visit) and i.state = 'CREATED'
         and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
+      when r.reason is not null then r.reason
       when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
       -- Of those in one batch that exclude each other the first is judged; the others ask again in a moment.
       when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
@@ -80,7 +83,8 @@ begin
         or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
       end as unfit
-    from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates),
+    from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
+      left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
   limited as materialized (
     select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
       + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,

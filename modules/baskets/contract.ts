@@ -77,7 +77,7 @@ const basket = z.object({
     }),
   ),
   /** Lines that would not be paid in the asked-for currency, and why. */
-  skipped: z.array(z.object({ id: z.string(), reason: z.enum(['no-campaign', 'no-amount', 'other-currency']) })),
+  skipped: z.array(z.object({ id: z.string(), reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']) })),
   /** Of the lines that are not skipped, without the tip. */
   subtotal: amount,
   /** What the lines that are not skipped cost together; null: there is none. Its hash is what the checkout takes. */
@@ -161,6 +161,7 @@ const addRefuses = [
   'basket-not-active',
   'campaign-not-found',
   'campaign-closed',
+  'charity-not-verified',
   'level-sold-out',
   'basket-full',
   'idempotency-key-missing',
@@ -211,7 +212,7 @@ export const basketsContract = {
     description: 'Replaces a donation in a guest’s basket; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
@@ -294,7 +295,7 @@ export const basketsContract = {
     description: 'Replaces a donation in a basket of the signed-in account; amounts are in minor units.',
     input: ofUser.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { canReceiveDonations } from '#modules/organizations/rules/verification.ts'
 import { type GivingPorts, lineToQuote } from '#modules/giving/index.ts'
 import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
 import { type Quote, quoteText } from '#modules/giving/rules/quote.ts'
@@ -41,6 +42,10 @@ export async function priceBasket(ports: GivingPorts, basket: Basket, of: { curr
     isOpen: (id) => {
       const campaign = campaigns.get(id)
       return campaign !== undefined && campaign.currency === of.currency && isOpen(campaign, now)
+    },
+    isVerified: (id) => {
+      const campaign = campaigns.get(id)
+      return campaign === undefined || canReceiveDonations(campaign, now)
     },
     takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
   })

@@ -90,6 +90,6 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
   },
   'GET /api/projectapi/donationDetails/:id': async ({ app, input }) => {
     const campaign = await campaignById(app, input.id)
-    return { ...projectOf(campaign), Rewards: projectRewardsOf(campaign) }
+    return { ...projectOf(campaign, app.clock()), Rewards: projectRewardsOf(campaign) }
   },
 }

@@ -27,6 +27,7 @@ export {
 } from './queries/edited.ts'
 export type { TeamMember } from './queries/team-written.ts'
 export type { TeamRole } from './tables.ts'
+export { refuseDonation } from './refuse-donation.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export { campaignRunBy } from './run-by.ts'
 export { campaignsToChoose, type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'

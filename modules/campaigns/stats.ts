@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { CampaignForGift } from './queries/gift.ts'
 import { campaignTotals } from './queries/totals.ts'
 import { viewsOf } from './queries/visits.ts'
-import { isOpen } from './rules/open.ts'
+import { donationRefusal } from './rules/open.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 
 const weekMs = 7 * 86_400_000
@@ -28,7 +28,7 @@ export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
     lastGiftAt: lastGiftAt?.toISOString() ?? null,
     endsAt: campaign.endsAt?.toISOString() ?? null,
     daysLeft: daysLeft(campaign.endsAt, now),
-    open: isOpen(campaign, now),
+    open: donationRefusal(campaign, now) === undefined,
     views: views.ever,
     viewsInSevenDays: views.since,
   }

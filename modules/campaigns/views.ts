@@ -6,6 +6,7 @@ import type { CampaignForGift } from './queries/gift.ts'
 import type { Level } from './queries/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import { canReceiveDonations } from '#modules/organizations/rules/verification.ts'
 import { minimumAmount } from '#modules/currencies/rules/amounts.ts'
 import { richTextOf } from './rich-text.ts'
 import { pictureOf } from './rules/category.ts'
@@ -132,7 +133,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   organizer: { name: row.organizerName },
   organization: row.organization,
   status: row.status,
-  open: isOpen(row, now),
+  open: isOpen(row, now) && row.organization.verified,
   endsAt: instant(row.endsAt),
   daysLeft: daysLeft(row.endsAt, now),
   currency: row.currency,
@@ -162,14 +163,15 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
 })
 
 /** The minimal record of decisions.md 40, in the spelling of `/api`. */
-export const projectOf = (campaign: CampaignForGift): MinimalProject => ({
+export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject => ({
   id: campaign.id.toString(),
   name: campaign.name,
   slug: campaign.slug,
   currencyCode: campaign.currency,
   status: campaign.status,
   endDate: instant(campaign.endsAt),
-  zakatVerified: campaign.zakatVerified,
+  // Shown for a verified charity only.
+  zakatVerified: campaign.zakatVerified && canReceiveDonations(campaign, now),
   giftAid: campaign.giftAid,
   taxDeductible: campaign.taxReceiptCountries.length > 0,
   taxReceiptCountries: [...campaign.taxReceiptCountries],

@@ -44,15 +44,15 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   return { charity, owners, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
-async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {
+export async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {
   const charity = await findOrganizationForStaff(ports.db, organizationId)
   if (!charity) throw new Problem('not-found', 'charity-not-found')
   return charity
 }
 
 /**
- * Brings a charity to the platform, with its general fund, which takes gifts at once and carries its address (decisions.md 42). Gift Aid and tax
- * receipts follow the wording of its receipts.
+ * Brings a charity to the platform, with its general fund, which carries its address (decisions.md 42) and receives donations once staff has
+ * verified the charity (`setVerification`). Gift Aid and tax receipts follow the wording of its receipts.
  */
 export async function addCharity(
   ports: Ports,
@@ -76,7 +76,7 @@ export async function addCharity(
         time_zone: basis.timeZone,
         receipt_regime: receiptRegime,
         created_at: at,
-        ...columnsOf(words, at),
+        ...columnsOf(words),
       },
     ]).catch((error: unknown) => {
       // Somebody took it in the same moment.
@@ -106,7 +106,7 @@ export async function addCharity(
       changed_at: at,
     })
     if (fund === undefined) throw slugTaken()
-    await record(tx, { ...actOf(viewer, facts, id!, at), act: 'fundraising.charity-added', details: { slug: basis.slug, isVerified: words.isVerified } })
+    await record(tx, { ...actOf(viewer, facts, id!, at), act: 'fundraising.charity-added', details: { slug: basis.slug } })
     return { id: id!, slug: basis.slug }
   })
 }
@@ -129,9 +129,9 @@ export async function changeCharity(
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   await ports.write(async (tx) => {
-    await updateOrganization(tx, of.organizationId, { ...columnsOf(words, at), verified_at: words.isVerified ? (before.verifiedAt ?? at) : null })
+    await updateOrganization(tx, of.organizationId, columnsOf(words))
     if (words.name !== before.name) await renameCharity(tx, { organizationId: of.organizationId, from: before.name, to: words.name, at })
-    const details = { from: { name: before.name, isVerified: before.verifiedAt !== null }, to: { name: words.name, isVerified: words.isVerified } }
+    const details = { from: { name: before.name }, to: { name: words.name } }
     await record(tx, { ...actOf(viewer, facts, of.organizationId, at), act: 'fundraising.charity-changed', details })
   })
 }
@@ -143,7 +143,7 @@ export async function inviteOwner(ports: FundraisingPorts, viewer: AccountViewer
   await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
 }
 
-const actOf = (viewer: AccountViewer, facts: RequestFacts, organizationId: bigint, at: Date) => ({
+export const actOf = (viewer: AccountViewer, facts: RequestFacts, organizationId: bigint, at: Date) => ({
   actor: { kind: 'account' as const, id: viewer.accountId },
   object: `organization:${organizationId}`,
   at,
@@ -163,10 +163,9 @@ const trimmed = (of: CharityWords): CharityWords => ({
     .join('\n'),
   registration: of.registration.trim(),
   signatory: of.signatory.trim(),
-  isVerified: of.isVerified,
 })
 
-const columnsOf = (words: CharityWords, at: Date) => ({
+const columnsOf = (words: CharityWords) => ({
   name: words.name,
   name_ar: words.nameAr || null,
   about: words.about,
@@ -175,5 +174,4 @@ const columnsOf = (words: CharityWords, at: Date) => ({
   postal_address: words.postalAddress,
   registration: words.registration,
   receipt_signatory: words.signatory || null,
-  verified_at: words.isVerified ? at : null,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { verificationStates } from '#modules/organizations/rules/verification.ts'
 import { receiptRegimes } from '#modules/organizations/rules/receipt-regime.ts'
 
 const organizationId = z.string().regex(/^\d{1,18}$/)
@@ -12,7 +13,6 @@ const words = {
   postalAddress: z.string().max(1000).default(''),
   registration: z.string().max(300).default(''),
   signatory: z.string().max(300).default(''),
-  isVerified: z.boolean().default(false),
 }
 const basis = {
   slug: z.string().max(200).default(''),
@@ -23,6 +23,12 @@ const basis = {
   currency: z.string().max(3).default(''),
   category: z.string().max(20).default(''),
   receiptRegime: z.string().max(10).default(''),
+}
+const verification = {
+  /** As it is now: a verification whose last day has passed is `expired`. */
+  verification: z.enum(verificationStates),
+  /** When the last verification ends, or ended; null: there was none. */
+  verifiedUntil: z.string().nullable(),
 }
 const charity = z.object({
   id: z.string(),
@@ -38,7 +44,7 @@ const charity = z.object({
   registration: z.string(),
   receiptRegime: z.enum(receiptRegimes),
   signatory: z.string().nullable(),
-  isVerified: z.boolean(),
+  ...verification,
 })
 z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
@@ -52,7 +58,9 @@ export const charitiesCalls = {
     input: z.object({}),
     output: z.object({
       charities: z.array(
-        charity.pick({ id: true, slug: true, name: true, nameAr: true, country: true, isVerified: true }).extend({ owners: z.number().int().min(0) }),
+        charity
+          .pick({ id: true, slug: true, name: true, nameAr: true, country: true, verification: true, verifiedUntil: true })
+          .extend({ owners: z.number().int().min(0) }),
       ),
     }),
   }),
@@ -84,6 +92,19 @@ export const charitiesCalls = {
     description: 'Replaces the description of a charity; issued receipts stay as they are. Requires the admin role.',
     input: z.object({ organizationId, ...words }),
     output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found'],
+  }),
+  'PUT /v4/staff/charities/:organizationId/verification': endpoint({
+    ...byAdmins,
+    summary: 'Set the verification of a charity',
+    description: 'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
+    input: z.object({
+      organizationId,
+      state: z.enum(verificationStates),
+      /** The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months (VERIFICATION_MONTHS) from today, or from the old end near it. */
+      until: z.string().max(10).default(''),
+    }),
+    output: z.object(verification),
     refuses: ['charity-not-found'],
   }),
   'POST /v4/staff/charities/:organizationId/owners': endpoint({

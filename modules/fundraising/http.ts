@@ -1,5 +1,6 @@
 import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { StaffOrganization } from '#modules/organizations/index.ts'
+import { type Verification, verificationStateAt } from '#modules/organizations/rules/verification.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { faults as ar } from '#shared/faults/ar.ts'
 import { faults as en } from '#shared/faults/en.ts'
@@ -19,6 +20,7 @@ import { publishDraft } from './publish-draft.ts'
 import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './publish-news.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { lookAtSubscription, unsubscribe } from './unsubscribe.ts'
+import { setVerification } from './set-verification.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
@@ -32,21 +34,29 @@ const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: 
   expiresAt: expiresAt.toISOString(),
 })
 
-const charityView = ({ id, verifiedAt, ...charity }: StaffOrganization) => ({ ...charity, id: String(id), isVerified: verifiedAt !== null })
+const verificationView = (of: Verification, now: Date) => ({
+  verification: verificationStateAt(of, now),
+  verifiedUntil: of.verifiedUntil?.toISOString() ?? null,
+})
+const charityView = ({ id, verificationState, verifiedUntil, ...charity }: StaffOrganization, now: Date) => ({
+  ...charity,
+  id: String(id),
+  ...verificationView({ verificationState, verifiedUntil }, now),
+})
 
 export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
   'GET /v4/staff/charities': async ({ app }) => ({
-    charities: (await listCharities(app)).map(({ id, verifiedAt, owners, ...charity }) => ({
+    charities: (await listCharities(app)).map(({ id, verificationState, verifiedUntil, owners, ...charity }) => ({
       ...charity,
       id: String(id),
-      isVerified: verifiedAt !== null,
+      ...verificationView({ verificationState, verifiedUntil }, app.clock()),
       owners: Number(owners),
     })),
   }),
   'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
     const { charity, owners, invitations } = await readCharity(app, BigInt(input.organizationId))
     return {
-      charity: charityView(charity),
+      charity: charityView(charity, app.clock()),
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
     }
@@ -59,6 +69,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     await changeCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
+  'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
+    verificationView(await setVerification(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }), app.clock()),
   'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
     await inviteOwner(app, accountOf(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
     return done

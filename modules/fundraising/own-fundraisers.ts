@@ -3,6 +3,7 @@ import { mayAct, type Part } from '#modules/campaigns/rules/acts.ts'
 import { pictureOf } from '#modules/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { findOrganizations, listOrganizations, organizationsOfMember } from '#modules/organizations/index.ts'
+import { canReceiveDonations } from '#modules/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignsInReview } from './queries/submissions.ts'
 import { stateOf } from './rules/states.ts'
@@ -52,13 +53,14 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
 /** Every charity a new fundraiser may be for; `isOwn` where the viewer may tell one in its name. */
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   const own = new Set((await organizationsOfMember(ports.db, viewer.accountId)).filter(({ role }) => role !== 'finance').map(({ id }) => id))
+  const now = ports.clock()
   const all = await listOrganizations(ports.db, charitiesMax)
-  return all.map(({ id, name, nameAr, country, verifiedAt }) => ({
+  return all.map(({ id, name, nameAr, country, ...verification }) => ({
     id: id.toString(),
     name,
     nameAr,
     country,
-    verified: verifiedAt !== null,
+    verified: canReceiveDonations(verification, now),
     isOwn: own.has(id),
   }))
 }

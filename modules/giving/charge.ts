@@ -139,6 +139,8 @@ async function prepareClaim(ports: GivingPorts, request: ChargeRequest, { custom
         }
       : {}),
     ...(open ? { attemptsMax: attemptsPerOrder } : {}),
+    campaignIds: [...new Set(order.lines.map(({ campaignId }) => campaignId))],
+    isPlan: order.plan !== undefined,
     amount: total,
     currency: gift.currency,
     scope: requester.scope,
@@ -234,6 +236,7 @@ async function claimSuperseding(ports: GivingPorts, request: ChargeRequest, clai
 function rejectUnclaimed({ guards, payload }: ChargeRequest, { refusedBecause, duplicate }: Claimed): void {
   if (refusedBecause === null) return
   if (duplicate) throw duplicateDonation(duplicate)
+  if (refusedBecause === 'campaign-closed' || refusedBecause === 'charity-not-verified') throw new Problem('conflict', refusedBecause)
   if (refusedBecause === 'card-testing' && guards) throw guards.needsProof()
   if (refusedBecause === 'not-open' && payload.intentId) throw new Problem('conflict', 'gift-not-open')
   throw inProgress()

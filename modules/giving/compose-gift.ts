@@ -5,8 +5,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
 import { askedBy, asksOf } from '#modules/campaigns/rules/level.ts'
-import { isOpen } from '#modules/campaigns/rules/open.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import { tidyEmail } from '#modules/identity/rules/email.ts'
@@ -83,7 +82,7 @@ export const refusalOf = (fields: DonationFaults): Problem =>
 export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {
   const campaign = await getCampaignForGift(ports, BigInt(campaignId))
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-  if (!isOpen(campaign, ports.clock())) throw new Problem('conflict', 'campaign-closed')
+  refuseDonation(campaign, ports.clock())
   return campaign
 }
 

@@ -223,7 +223,7 @@ export const givingContract = {
     money: true,
     takesSession: true,
     mayWait: true,
-    refuses: ['campaign-not-found', 'campaign-closed', 'session-ended', ...paymentRefuses, 'gift-not-open', 'duplicate-donation'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'session-ended', ...paymentRefuses, 'gift-not-open', 'duplicate-donation'],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
@@ -265,7 +265,7 @@ export const givingContract = {
       paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
     }),
     output: quoteView,
-    refuses: ['campaign-not-found', 'campaign-closed', 'level-sold-out'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'level-sold-out'],
   }),
   'GET /v4/gifts/:intentId': endpoint({
     access: 'anyone',

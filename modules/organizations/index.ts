@@ -1,4 +1,5 @@
 export {
+  canReceiveDonationsSql,
   findOrganizationForStaff,
   findOrganizations,
   hasOrganizations,
@@ -13,6 +14,7 @@ export {
   updateOrganization,
 } from './queries.ts'
 export { eraseMember, insertMembers, type LeftCharity, lockMembersBeside, memberRoleIn, onlyOwnedBy, organizationsOfMember, ownersOf } from './members.ts'
+export { insertWarnings, lockVerification, saveVerification, type VerifiedOrganization, verificationsEnding } from './verification-queries.ts'
 export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'
 export type { ReceiptRegime } from './rules/receipt-regime.ts'
 export type { MemberRole } from './tables.ts'

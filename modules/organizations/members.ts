@@ -18,7 +18,7 @@ export const organizationsOfMember = (db: Db, accountId: string) =>
   db
     .selectFrom('organizations.member as m')
     .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
-    .select(['o.id', 'o.slug', 'o.name', 'o.name_ar as nameAr', 'o.country', 'o.time_zone as timeZone', 'o.verified_at as verifiedAt', 'm.role'])
+    .select(['o.id', 'o.slug', 'o.name', 'o.name_ar as nameAr', 'o.country', 'o.time_zone as timeZone', 'm.role'])
     .where('m.account_id', '=', accountId)
     .orderBy('o.name')
     .execute()

@@ -2,10 +2,11 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { ReceiptRegime } from './rules/receipt-regime.ts'
+import type { Verification } from './rules/verification.ts'
 import './tables.ts'
 
 /** A charity as the public sees it: never its e-mail address or its accounts. */
-export type Organization = {
+export type Organization = Verification & {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -14,7 +15,6 @@ export type Organization = {
   readonly country: string
   readonly website: string | null
   readonly registration: string
-  readonly verifiedAt: Date | null
 }
 
 /** What a receipt prints of the charity that issues it (trust.md 4). */
@@ -38,12 +38,13 @@ export type Issuer = {
  */
 export const organizationPart: Part = {
   name: 'organization',
-  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verified_at from organizations.organization',
+  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until from organizations.organization',
   values: [],
   isFolded: true,
 }
 
-const inPublic = ['id', 'slug', 'name', 'name_ar as nameAr', 'about', 'country', 'website', 'registration', 'verified_at as verifiedAt'] as const
+const verificationColumns = ['verification_state as verificationState', 'verified_until as verifiedUntil'] as const
+const inPublic = ['id', 'slug', 'name', 'name_ar as nameAr', 'about', 'country', 'website', 'registration', ...verificationColumns] as const
 
 /** Every charity of the platform by name; at most `limit`. */
 export const listOrganizations = (db: Db, limit: number): Promise<Organization[]> =>
@@ -82,7 +83,7 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
         .execute()
 
 /** A charity as an operator sees it: everything its receipts print. */
-export type StaffOrganization = Issuer & { readonly slug: string; readonly about: string; readonly verifiedAt: Date | null }
+export type StaffOrganization = Issuer & Verification & { readonly slug: string; readonly about: string }
 
 export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrganization | undefined> =>
   db
@@ -108,7 +109,8 @@ export const listOrganizationsForStaff = (db: Db) =>
       'o.name',
       'o.name_ar as nameAr',
       'o.country',
-      'o.verified_at as verifiedAt',
+      'o.verification_state as verificationState',
+      'o.verified_until as verifiedUntil',
       e
         .selectFrom('organizations.member as m')
         .whereRef('m.organization_id', '=', 'o.id')
@@ -119,6 +121,10 @@ export const listOrganizationsForStaff = (db: Db) =>
     .orderBy('o.name')
     .orderBy('o.id')
     .execute()
+
+/** Whether a charity may receive donations at an instant, as SQL over a row with its columns (`organizationPart`). */
+export const canReceiveDonationsSql = (organization: string, at: string): string =>
+  `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
 
 /** Replaces what is said of a charity. */
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { ReceiptRegime } from './rules/receipt-regime.ts'
+import type { VerificationDecision, WarningDays } from './rules/verification.ts'
 
 /** What somebody does for a charity. */
 export type MemberRole = 'owner' | 'admin' | 'finance' | 'editor'
@@ -20,9 +21,13 @@ declare module '#shared/ports.ts' {
       registration: string
       receipt_regime: ReceiptRegime
       receipt_signatory: string | null
-      verified_at: ColumnType<Date | null, Date | null, Date | null>
+      /** When it was last verified. */
+      verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      verification_state: ColumnType<VerificationDecision, VerificationDecision | undefined, VerificationDecision>
+      verified_until: ColumnType<Date | null, Date | null | undefined, Date | null>
       created_at: ColumnType<Date, Date, never>
     }
+    'organizations.expiry_warning': { organization_id: bigint; verified_until: Date; days_before: WarningDays; sent_at: Date }
     'organizations.member': { organization_id: bigint; account_id: string; role: MemberRole; added_at: ColumnType<Date, Date, never> }
   }
 }

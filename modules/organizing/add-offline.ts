@@ -8,6 +8,7 @@ import type { Currency } from '#shared/money.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
+import { canReceiveDonations, type Verification } from '#modules/organizations/rules/verification.ts'
 import { postMemos } from '#modules/ledger/index.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { countedAlone, findByRequest, insertOffline, lockEntries, type NewOffline, type OfflineRow } from './queries/offline.ts'
@@ -31,7 +32,7 @@ export async function addOffline(
   of: { campaignId: bigint; draft: OfflineDraft },
 ): Promise<OfflineRow> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const { currency, timeZone } = await runningFacts(ports, of.campaignId)
+  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
   const at = ports.clock()
   const { gift, faults } = readOffline(of.draft, { currency: currency as Currency, today: localDateIn(timeZone, at) })
   if (faults) throw new Problem('validation', 'invalid-input', { fields: faults })
@@ -49,6 +50,7 @@ export async function addOffline(
       campaignId: of.campaignId,
       currency,
       timeZone,
+      verification,
       at,
       importId: null,
       gifts: [{ gift, requestKey, requestHash }],
@@ -76,6 +78,8 @@ type Entering = {
   readonly campaignId: bigint
   readonly currency: string
   readonly timeZone: string
+  /** Of its charity, which must be verified when the gifts are entered (decision 122). */
+  readonly verification: Verification
   readonly at: Date
   readonly importId: string | null
   readonly gifts: readonly { readonly gift: OfflineGift; readonly requestKey: string; readonly requestHash: string }[]
@@ -84,6 +88,7 @@ type Entering = {
 /** Writes gifts down, each counted or waiting, with their memos and one entry of the audit log. The caller holds the fundraiser's lock. */
 export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = of
+  if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency as Currency)
   const since = startOfDay(of.timeZone, localDateIn(of.timeZone, at))
   let alone = await countedAlone(tx, { campaignId, accountId: viewer.accountId, since })

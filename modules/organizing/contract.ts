@@ -254,7 +254,7 @@ export const organizingContract = {
     }),
     /** As every amount of `/api`: decimal major units. */
     output: offlineGift.extend({ amount: z.string() }),
-    refuses: ['campaign-not-found', ...keyRefuses],
+    refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
@@ -304,7 +304,7 @@ export const organizingContract = {
       'Imports every row of a previewed CSV file without faults; the same file again adds nothing twice. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
-    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults'],
+    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults', 'charity-not-verified'],
     perMinute: 30,
     bytesMax: 1_400_000,
   }),

@@ -9,7 +9,7 @@ export type EmbedCampaign = {
   readonly slug: string
   readonly title: string
   readonly language: string
-  readonly organization: { readonly name: string; readonly nameAr: string | null }
+  readonly organization: { readonly name: string; readonly nameAr: string | null; readonly verified: boolean }
   readonly open: boolean
   readonly daysLeft: number | null
   readonly currency: string
@@ -36,7 +36,7 @@ export function embedPage(origin: string, campaign: EmbedCampaign, { theme, loca
   const asked = amount === undefined ? undefined : parseMajor(amount, currency)
   const action = campaign.open
     ? `<a class="give" href="${escape(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escape(asked ? t('give', { amount: `\u2068${formatMoney(asked, locale)}\u2069` }) : t('donate'))}</a>`
-    : `<p class="ended">${escape(t('ended'))}</p>`
+    : `<p class="ended">${escape(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
   return (
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}"><title>${escape(campaign.title)}</title><style>${style}</style></head><body><main>` +

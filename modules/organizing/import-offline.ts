@@ -5,6 +5,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
+import type { Verification } from '#modules/organizations/rules/verification.ts'
 import { enterGifts } from './add-offline.ts'
 import type { organizingContract } from './contract.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -62,7 +63,7 @@ export async function importOffline(
   facts: RequestFacts,
   of: { campaignId: bigint; csv: string; hash: string },
 ): Promise<Imported> {
-  const { file, currency, timeZone } = await readFor(ports, viewer, of)
+  const { file, ...campaign } = await readFor(ports, viewer, of)
   if (file.hash !== of.hash) throw new Problem('conflict', 'csv-changed')
   const faulty = file.rows.filter(({ faults }) => faults).length
   if (faulty > 0) throw new Problem('validation', 'csv-has-faults', { params: { count: faulty } })
@@ -83,7 +84,7 @@ export async function importOffline(
       }))
       .filter(({ requestKey }) => !keys.has(requestKey))
     if (gifts.length === 0) return { entered: 0, known: known.length, waiting: 0, importId: known[0]!.importId ?? importId }
-    const { waiting } = await enterGifts(ports, tx, { viewer, facts, campaignId: of.campaignId, currency, timeZone, at: ports.clock(), importId, gifts })
+    const { waiting } = await enterGifts(ports, tx, { viewer, facts, campaignId: of.campaignId, ...campaign, at: ports.clock(), importId, gifts })
     return { entered: gifts.length, known: known.length, waiting, importId }
   })
 }
@@ -92,8 +93,8 @@ async function readFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   of: { campaignId: bigint; csv: string },
-): Promise<{ file: ReadFile; currency: string; timeZone: string }> {
+): Promise<{ file: ReadFile; currency: string; timeZone: string; verification: Verification }> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const { currency, timeZone } = await runningFacts(ports, of.campaignId)
-  return { file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }), currency, timeZone }
+  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
+  return { file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }), currency, timeZone, verification }
 }

@@ -38,10 +38,23 @@ export type Claim = {
   readonly proofSalt?: string | undefined
   /** Another card for the intent `intentId`, which may have so many attempts; left out, the intent is new. */
   readonly attemptsMax?: number
+  /** Fundraisers of the lines that are paid: each must accept donations when it is claimed (decision 122). */
+  readonly campaignIds?: readonly string[]
+  /** What is due of a plan; it is collected for 30 days after the verification of its charity (decision 124). */
+  readonly isPlan?: boolean
 }
 
 /** Why a payment was not claimed. `changed`: what is paid for is no longer what was priced. */
-export type ClaimRefusal = 'same-key' | 'same-reference' | 'not-open' | 'duplicate' | 'same-batch' | 'card-testing' | 'changed'
+export type ClaimRefusal =
+  | 'same-key'
+  | 'same-reference'
+  | 'not-open'
+  | 'duplicate'
+  | 'same-batch'
+  | 'card-testing'
+  | 'changed'
+  | 'campaign-closed'
+  | 'charity-not-verified'
 /** A payment by the same donor for the same donation: under way (`isConfirming`) or paid. */
 export type Duplicate = { readonly intentId: string; readonly at: Date; readonly isConfirming: boolean }
 export type Claimed = { readonly refusedBecause: ClaimRefusal | null; readonly duplicate: Duplicate | null }
@@ -133,5 +146,7 @@ const toJson = (claims: readonly Claim[]): string =>
       unpaid_attempts_max: claim.unpaidAttemptsMax,
       proof_salt: claim.proofSalt,
       attempts_max: claim.attemptsMax,
+      campaign_ids: claim.campaignIds,
+      is_plan: claim.isPlan,
     })),
   )

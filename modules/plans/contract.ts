@@ -54,6 +54,8 @@ const basics = z.object({
   currencyCode: z.string(),
   status: z.number().int(),
   endDate: z.string().nullable(),
+  /** Whether it accepts donations now. */
+  open: z.boolean(),
   organizationName: z.string(),
   zakatVerified: z.boolean(),
   giftAid: z.boolean(),

@@ -7,6 +7,7 @@ import type { Viewer } from '#modules/identity/index.ts'
 import { campaignRunBy, getCampaignForGift, type PlanFacts, pictureOf, planFactsBySlug, planFactsOf, rewardOf } from '#modules/campaigns/index.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
+import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { defaultFrequency, type Frequency, type PlanType } from './rules/plan.ts'
 
 const simpleViewOf = (plan: Plan): SimplePlanView => ({
@@ -85,7 +86,7 @@ export async function readPlan(ports: Ports, id: string, locale: Locale): Promis
 export async function readBasics(ports: Ports, campaignId: bigint): Promise<CampaignBasics> {
   const [facts] = await planFactsOf(ports, [campaignId])
   if (!facts) throw new Problem('not-found', 'campaign-not-found')
-  const { id, slug, name, currency, status, endsAt, organizationName, zakatVerified, giftAid, taxReceiptCountries } = facts
+  const { id, slug, name, currency, status, endsAt, organizationName, isVerified, zakatVerified, giftAid, taxReceiptCountries } = facts
   return {
     id: id.toString(),
     slug,
@@ -93,6 +94,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     currencyCode: currency,
     status,
     endDate: endsAt?.toISOString() ?? null,
+    open: isOpen({ status, endsAt }, ports.clock()) && isVerified,
     organizationName,
     zakatVerified,
     giftAid,

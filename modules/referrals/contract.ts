@@ -67,7 +67,7 @@ export const referralsContract = {
     description: 'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform, and creates it at the first call.',
     input: z.object({ campaignId: campaignId.default('0'), givingPlanId }),
     output: referer,
-    refuses: ['campaign-not-found', 'campaign-closed', 'plan-not-found', 'nothing-to-refer', 'too-many-referral-links'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'plan-not-found', 'nothing-to-refer', 'too-many-referral-links'],
     perMinute: 20,
   }),
   'GET /v4/referers/:campaignId': endpoint({

@@ -1,5 +1,4 @@
-import { getCampaignForGift } from '#modules/campaigns/index.ts'
-import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { getCampaignForGift, refuseDonation } from '#modules/campaigns/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { findPlan, mayBeReferred, type Plan } from '#modules/plans/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -37,7 +36,7 @@ export async function makeReferer(
 async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {
   const campaign = await getCampaignForGift(ports, campaignId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-  if (!isOpen(campaign, ports.clock())) throw new Problem('conflict', 'campaign-closed')
+  refuseDonation(campaign, ports.clock())
 }
 
 /** A plan of another fundraiser is none of this code's; Dhul Hijjah has links only while the operator's switch is on (decisions.md 52). */

@@ -19,12 +19,17 @@ export const cancelSubscription = (ports: SubscriptionPorts, of: Omit<Managing, 
   })
 
 /** A subscription that the caller holds is over, and so is what was to come of it. A gift whose payment is under way goes its own way. */
-export async function endNow(tx: Tx, held: Subscription, at: Date): Promise<void> {
+export async function endNow(
+  tx: Tx,
+  held: Subscription,
+  at: Date,
+  as: Pick<Subscription, 'state' | 'because'> = { state: 'cancelled', because: 'donor' },
+): Promise<void> {
   for (const row of await occurrencesOf(tx, held.id)) {
     if (row.state !== 'SCHEDULED' && row.state !== 'ACTION_REQUIRED') continue
     if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
     await changeOccurrences(tx, [{ subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at }])
   }
   await giveUpLevel(tx, held)
-  await saveSubscription(tx, { ...held, state: 'cancelled', because: 'donor', overAt: at }, at)
+  await saveSubscription(tx, { ...held, ...as, overAt: at }, at)
 }

@@ -53,7 +53,7 @@ export async function changePlan(
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
     card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
-    causes: asked.causes !== undefined && ['causes', 'zakat'].includes(before.because ?? ''),
+    causes: asked.causes !== undefined && ['causes', 'zakat', 'charity'].includes(before.because ?? ''),
   }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
   return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {

@@ -197,8 +197,8 @@ async function tellOfLeftOut(ports: SubscriptionPorts, { id }: Subscription, lef
   await ports.write((tx) => tell(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
 }
 
-/** None of the causes is open, or none takes Zakat, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
-async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }, because: 'causes' | 'zakat'): Promise<void> {
+/** None of the causes is open, or none takes Zakat, or no charity is verified, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
+async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }, because: 'causes' | 'zakat' | 'charity'): Promise<void> {
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, of.subscriptionId)
     const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')

@@ -2,12 +2,13 @@ import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/campaigns/index.ts'
-import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { donationRefusal } from '#modules/campaigns/rules/open.ts'
 import { accountDonor, type GiftLine, type GiftOrder, lineToQuote, type PaidPlan, pricedGift } from '#modules/giving/index.ts'
 import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/giving/rules/quote.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import type { SubscriptionPorts } from './port.ts'
+import type { LeftOutBecause } from './tell.ts'
 import type { Subscription } from './queries.ts'
 import type { OccurrenceRow } from './queries-occurrences.ts'
 import { type Cause, sharesOf } from './rules/portions.ts'
@@ -66,11 +67,11 @@ export function partsOf(
   return shares.map(({ campaign, amount }, at) => ({ campaign, gift: amount, tip: tips[at]! }))
 }
 
-/** A cause that may not be given to now: it takes no gifts, or no Zakat. */
-export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: 'closed' | 'zakat' }
+/** A cause that may not be given to now: it takes no gifts, its charity isn't verified, or it takes no Zakat. */
+export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: LeftOutBecause }
 
 /**
- * Where a gift goes that is due now: to those of its causes that are open, in its currency and, for Zakat, still verified, in the proportion they
+ * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected (decision 124), in its currency and, for Zakat, still verified, in the proportion they
  * have among each other; where the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
  * of the causes is left out is answered, too.
  */
@@ -82,8 +83,12 @@ export async function openCauses(
   const now = ports.clock()
   const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
   const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
-  const whyNot = (campaign: CampaignForGift): LeftOut['because'] | undefined =>
-    !isOpen(campaign, now) || campaign.currency !== of.currency ? 'closed' : of.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
+  const whyNot = (campaign: CampaignForGift): LeftOut['because'] | undefined => {
+    const refusal = donationRefusal(campaign, now, 'plan')
+    if (refusal === 'campaign-closed' || campaign.currency !== of.currency) return 'closed'
+    if (refusal === 'charity-not-verified') return 'charity'
+    return of.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
+  }
   const known = found.filter((campaign) => campaign !== undefined)
   const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
   return {
@@ -115,8 +120,8 @@ export type ComposedCharge =
       /** Causes whose share goes to the others. */
       readonly leftOut: readonly LeftOut[]
     }
-  /** Nobody may be given to at present; `zakat`: not as Zakat. */
-  | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' }
+  /** No cause can be collected for at present; `zakat`: not as Zakat; `charity`: not until a charity is verified. */
+  | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' | 'charity' }
   /** The account was erased. */
   | { readonly kind: 'no-donor' }
 
@@ -133,7 +138,8 @@ export async function composeCharge(
   let leftOut: readonly LeftOut[] = []
   for (const occurrence of due) {
     const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
-    if (causes.length === 0) return { kind: 'no-causes', because: without.some(({ because }) => because === 'zakat') ? 'zakat' : 'causes' }
+    if (causes.length === 0)
+      return { kind: 'no-causes', because: (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes' }
     leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns))
   }

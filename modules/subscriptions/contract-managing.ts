@@ -149,7 +149,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
       'Changes amount, tip, causes, card, last day, time zone or public name for every donation that is not being charged yet, in minor units. Requires the account that gives.',
     input: planChange,
     output: subscriptionWithGifts,
-    refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'nothing-to-give'],
+    refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'nothing-to-give'],
   }),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': endpoint({
     access: 'signed-in',

@@ -216,7 +216,15 @@ export type SubscriptionView = z.output<typeof subscription>
 const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
 z.globalRegistry.add(subscriptionWithGifts, { id: 'SubscriptionWithOccurrences', description: 'A recurring donation with all its occurrences.' })
 
-const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give', 'level-sold-out'] as const
+const refuses = [
+  'plan-not-found',
+  'campaign-not-found',
+  'campaign-closed',
+  'charity-not-verified',
+  'quote-changed',
+  'nothing-to-give',
+  'level-sold-out',
+] as const
 
 export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({

@@ -3,9 +3,8 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CampaignForGift, getCampaignForGift, type Level } from '#modules/campaigns/index.ts'
+import { type CampaignForGift, getCampaignForGift, type Level, refuseDonation } from '#modules/campaigns/index.ts'
 import { remainingOf } from '#modules/campaigns/rules/level.ts'
-import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
 import { factsOf } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
@@ -158,7 +157,7 @@ const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, curren
     : judgedCauses(ports, [{ campaignId: String(plan.campaignId), share: wholeShare }], asked, currency, now, () => 'donationAmountCurrency')
 
 /**
- * Causes that may be given to: open, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. `fieldOf`: where a
+ * Causes that may be given to: open, of verified charities, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. `fieldOf`: where a
  * currency that one of them does not take is told, for a cause that nobody named.
  */
 export async function judgedCauses(
@@ -176,7 +175,7 @@ export async function judgedCauses(
     causes.map(async ({ campaignId }, at) => {
       const campaign = await getCampaignForGift(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-      if (!isOpen(campaign, now)) throw new Problem('conflict', 'campaign-closed')
+      refuseDonation(campaign, now)
       if (campaign.currency !== currency) throw invalid({ [fieldOf(at)]: { code: 'currency-not-accepted', params: { currency } } })
       if (asked.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
       return campaign

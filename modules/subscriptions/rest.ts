@@ -10,6 +10,7 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
   card: 'needs-card',
   causes: 'causes-closed',
   zakat: 'zakat-ended',
+  charity: 'charity-paused',
   consent: 'consent',
   dispute: 'disputed',
 }

@@ -5,6 +5,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { asCardFault } from './card-fault.ts'
+import { openCauses } from './compose-charge.ts'
 import { fitGiftsToCome } from './gifts-to-come.ts'
 import { manage, type Managing, openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -12,7 +13,7 @@ import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } 
 import { restSubscription } from './rest.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
-/** Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be charged. */
+/** Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be charged, and while no charity of it is verified. */
 export async function resumeSubscription(ports: SubscriptionPorts, of: Omit<Managing, 'act' | 'details'>): Promise<Subscription> {
   const before = await openedBy(ports, of.by)
   const months = await monthsFor(ports, before.calendar)
@@ -20,6 +21,8 @@ export async function resumeSubscription(ports: SubscriptionPorts, of: Omit<Mana
     throw asCardFault(error)
   })
   const now = ports.clock()
+  const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
+  if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity')) throw new Problem('conflict', 'charity-not-verified')
   return manage(ports, { ...of, act: 'subscriptions.resumed' }, async (tx, held) => {
     if (held.state === 'active') return
     if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')

@@ -44,6 +44,10 @@ export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { 
       return state === 'paused' && because === 'causes'
     case 'zakat-ended':
       return state === 'paused' && because === 'zakat'
+    case 'charity-expired':
+      return state === 'active'
+    case 'charity-paused':
+      return state === 'paused' && because === 'charity'
     case 'left-out':
       return !isOver
     case 'disputed':

@@ -8,8 +8,8 @@ import type { OccurrenceState, SubscriptionState } from '#modules/plans/rules/st
 import type { Monthly } from './rules/mail-wishes.ts'
 import type { Cause, Portions } from './rules/portions.ts'
 
-/** Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `dispute`: the donor's bank takes a gift of it back. */
-export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'dispute' | 'over'
+/** Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `charity`: none of their charities is verified; `dispute`: the donor's bank takes a gift of it back. */
+export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'charity' | 'dispute' | 'over'
 /** Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it is open. */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 

@@ -17,6 +17,8 @@ export type Notice = {
     | 'late'
     | 'causes-closed'
     | 'zakat-ended'
+    | 'charity-expired'
+    | 'charity-paused'
     | 'left-out'
     | 'disputed'
     | 'moved'
@@ -31,7 +33,9 @@ export type Notice = {
   /** Of what the donor changed: the subscription's version since, so that two changes are told apart. */
   readonly version?: number
   /** Of causes that are left out: which, and why. */
-  readonly leftOut?: readonly { readonly name: string; readonly because: 'closed' | 'zakat' }[]
+  readonly leftOut?: readonly { readonly name: string; readonly because: LeftOutBecause }[]
+  /** Of a verification that has expired: whose, and the day the plan pauses on, ISO 8601. */
+  readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: string }
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
   /** Of a coming gift: why it is told of. */
@@ -39,6 +43,9 @@ export type Notice = {
   /** What the notice is known by, of `[\w.-]`: told once under this name, however often its job runs. Made up where it is left out. */
   readonly id?: string
 }
+
+/** Why a cause is left out: it takes no gifts, it takes no Zakat, its charity isn't verified. */
+export type LeftOutBecause = 'closed' | 'zakat' | 'charity'
 
 /** The donor asked for it; it is the first after more than a month without one; it is of another amount than the last. */
 export type ComingBecause = 'asked' | 'rest' | 'changed'

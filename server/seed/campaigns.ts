@@ -10,6 +10,8 @@ import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
 import { organizations } from './organizations.ts'
 
 const dayMs = 86_400_000
+/** How long ago the verification of the demo's charity with an expired one ended. */
+const expiredDaysAgo = 4
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
 /** Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their gifts. */
@@ -58,9 +60,21 @@ const organizationRow = (of: OrganizationSeed, now: Date) => ({
   registration: of.registration,
   receipt_regime: of.receiptRegime,
   receipt_signatory: of.signatory ?? null,
-  verified_at: of.isVerified ? new Date(now.getTime() - 1100 * dayMs) : null,
+  ...verificationOf(of, now),
   created_at: new Date(now.getTime() - 1120 * dayMs),
 })
+
+/** Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still collected. */
+function verificationOf(of: OrganizationSeed, now: Date) {
+  if (of.verification !== undefined && of.verification !== 'expired') return { verification_state: of.verification, verified_at: null, verified_until: null }
+  const days = of.verification === 'expired' ? -expiredDaysAgo : 245
+  const until = localDateIn(of.timeZone, new Date(now.getTime() + days * dayMs))
+  return {
+    verification_state: 'verified' as const,
+    verified_at: new Date(now.getTime() + (days - 365) * dayMs),
+    verified_until: endOfDayIn(of.timeZone, until),
+  }
+}
 
 /** The general fund is a campaign like the others, under its charity's own name (decisions.md 42). */
 const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
@@ -118,7 +132,9 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
     created_at: startedAt,
     changed_at: startedAt,
   }
-  const lastGiftAt = seed.state === 'paused' ? new Date(now.getTime() - 30 * dayMs) : new Date(now.getTime() - 60_000)
+  const verifiedUntil = verificationOf(organization, now).verified_until ?? now
+  const lastGiftMs = Math.min(seed.state === 'paused' ? now.getTime() - 30 * dayMs : now.getTime() - 60_000, verifiedUntil.getTime())
+  const lastGiftAt = new Date(Math.max(lastGiftMs, startedAt.getTime()))
   const given: Omit<GivenCampaign, 'id' | 'levels'> = {
     slug: seed.slug,
     name: seed.name,

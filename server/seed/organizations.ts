@@ -10,9 +10,10 @@ import { noorAlKhair } from './organizations/noor-al-khair.ts'
 import { rahmaRelief } from './organizations/rahma-relief.ts'
 import { sabeelFoundation } from './organizations/sabeel-foundation.ts'
 import { tohum } from './organizations/tohum.ts'
+import { unverified } from './organizations/unverified.ts'
 import { umeedTrust } from './organizations/umeed-trust.ts'
 
-/** The charities of the demo, each with its five fundraisers. */
+/** The charities of the demo, each with its five fundraisers, and those that can't receive donations with one each. */
 export const organizations: readonly OrganizationSeed[] = [
   umeedTrust,
   rahmaRelief,
@@ -26,4 +27,5 @@ export const organizations: readonly OrganizationSeed[] = [
   noorAlKhair,
   brueckenbau,
   hikari,
+  ...unverified,
 ]

@@ -104,6 +104,7 @@ export const faults: Catalogue = {
 
   // The gift
   'campaign-not-found': 'This fundraiser was not found.',
+  'charity-not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'campaign-closed': 'This fundraiser is not taking gifts.',
   'amount-missing': 'Enter an amount.',
   'amount-invalid': 'Enter an amount in digits, such as 20.',
@@ -127,6 +128,7 @@ export const faults: Catalogue = {
   'note-missing': 'Please answer the question of the organizer.',
   'text-too-long': 'Please use at most {max} characters.',
   'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
+  'day-to-come': 'Choose a day that has passed.',
   'day-passed': 'Choose a day that has not passed.',
   'day-too-far': 'Choose a day that is less far away.',
   'end-before-start': 'The last day must not be before the first.',

@@ -7,7 +7,7 @@ async function deskOf(browser: Browser, baseURL: string | undefined, over: objec
   return context.newPage()
 }
 
-test('an admin adds a charity without scripts: what is missing is said at its field, its fund takes gifts, and its first owner is asked', async ({
+test('an admin adds a charity without scripts: what is missing is said at its field, it is verified, and its first owner is asked', async ({
   browser,
   baseURL,
 }) => {
@@ -26,7 +26,6 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('Registered under').fill('Charity no. 0000199 (demo)')
   await page.getByLabel('Registered address').fill('1 Long Row\nNottingham\nNG1 2DH')
   await page.getByLabel('Email of the charity').fill('office@bayt.example')
-  await page.getByLabel('I have seen its registration').check()
   await page.getByLabel('Address', { exact: true }).fill(slug)
   await page.getByLabel('Time zone').selectOption('Europe/London')
   await page.getByLabel('How its receipts are worded').selectOption('uk')
@@ -34,6 +33,14 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('What its general fund mostly does').selectOption('food')
   await page.getByRole('button', { name: 'Add it' }).click()
   await expect(page.getByRole('status')).toHaveText('Added. Ask its first owner now.')
+
+  await page.getByLabel('State').selectOption('verified')
+  await page.getByLabel('Last day').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Set verification' }).click()
+  await expect(summaryIn(page)).toContainText('Choose a day that has not passed.')
+  await page.getByLabel('Last day').fill('')
+  await page.getByRole('button', { name: 'Set verification' }).click()
+  await expect(page.getByText('✓ Verified')).toBeVisible()
 
   await page.getByRole('button', { name: 'Ask by mail' }).click()
   await expect(summaryIn(page).getByRole('link')).toHaveAttribute('href', '#ownerEmail')
@@ -52,6 +59,21 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
   await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
   await page.context().close()
+})
+
+test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({ page }) => {
+  const sentence = "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
+  const slugs = ['a-prayer-room-near-nagoya-station', 'a-boat-for-the-school-of-lamu', 'a-second-stove-for-marseille', 'something-good-for-everyone']
+  for (const slug of slugs) {
+    await page.goto(`/v4/campaign/${slug}`)
+    await expect(page.locator('main').getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Donate' })).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Donate', exact: true })).toHaveCount(0)
+    await page.goto(`/v4/checkout/${slug}`)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.locator('form[method=post]').getByRole('textbox')).toHaveCount(0)
+  }
+  await expectAccessible(page)
 })
 
 test('charities are in the hands of admins alone, and are added in Arabic on a phone', async ({ browser, baseURL }) => {

@@ -250,7 +250,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       </section>
       {isOver ? null : (
         <>
-          {plan.state === 'needs-card' || plan.because === 'consent' ? null : (
+          {plan.state === 'needs-card' || plan.because === 'consent' || plan.because === 'charity' ? null : (
             <section className="stack" aria-labelledby="pause">
               <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
               <PauseForm plan={plan} fields={fields} typed={actionData?.typed ?? {}} />

@@ -10,7 +10,7 @@ import type { Route } from './+types/basket-add-facts'
 
 /** What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's country and wishes. */
 export async function loadItem(context: RenderContext, slug: string): Promise<DrawerFacts> {
-  const { api, country, zakatVariant, cardFee, viewer, locale, refusalOf, logError } = context
+  const { api, now, country, zakatVariant, cardFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
   /** S1 §8: it is said what could not be had, and why. */
   function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerFacts {
@@ -31,7 +31,7 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   } catch (error) {
     return failed(error, 'item.levels-failed')
   }
-  const closed = closedTitle(campaign)
+  const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
   const facts = factsOf({ ...campaign, levels }, campaign.currency, { country, zakatVariant, fee: cardFee(campaign.currency), isSignedIn: true })
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}

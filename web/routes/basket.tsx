@@ -83,11 +83,11 @@ async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Ba
   const found = await Promise.all(
     [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
       try {
-        const { currency, language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaign-pages/:slug', {
-          slug,
-        })
+        const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
+        const { currency, language, open, organization, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = campaign
         const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))
-        return [[id, { language, isOpen: open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, fee: cardFee(currency as Currency), levels: kept }]]
+        const facts = { language, isOpen: open, isVerified: organization.verified, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled }
+        return [[id, { ...facts, fee: cardFee(currency as Currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []

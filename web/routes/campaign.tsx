@@ -19,6 +19,7 @@ import { countryNames } from '../features/campaigns/country-names.ts'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
 import { timeLeft } from '../features/campaigns/time-left.ts'
+import { closedTitle } from '../features/giving/gift-facts.ts'
 import { Heart } from '../features/favourites/heart.tsx'
 import { found } from '../lib/found.ts'
 import { approximate } from '../lib/approximate.ts'
@@ -75,6 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       about,
       isFavourite: favourites.length > 0,
       quick,
+      isUnverified: closedTitle(campaign, frame.now()) === 'give.not-verified',
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
@@ -214,7 +216,13 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 })}
               </p>
             ) : null}
-            <DonateButton isOpen={isOpen} status={campaign.status} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
+            <DonateButton
+              isOpen={isOpen}
+              isUnverified={loaderData.isUnverified}
+              status={campaign.status}
+              href={href}
+              {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
+            />
             {isOpen && loaderData.plans.length > 0 ? (
               <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
                 {loaderData.plans.map((frequency) => (
@@ -307,7 +315,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </span>
-          <DonateButton isOpen={isOpen} status={campaign.status} href={href} isWide={false} />
+          <DonateButton isOpen={isOpen} isUnverified={loaderData.isUnverified} status={campaign.status} href={href} isWide={false} />
         </DonateBar>
       ) : null}
       <EndedNow wasOpen={campaign.open} isOpen={isOpen} />

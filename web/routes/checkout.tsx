@@ -46,7 +46,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
-  const { api, country, zakatVariant, cardFee, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
+  const { api, now, country, zakatVariant, cardFee, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
   const url = new URL(request.url)
   let campaign
   try {
@@ -68,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,
-    closed: closedTitle(campaign),
+    closed: closedTitle(campaign, now()),
     returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
@@ -129,12 +129,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </Suspense>
     )
   }
-  if (closed && !isBegun)
+  if (closed && !isBegun) {
+    const [title, text] = closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
     return (
       <div className="page empty">
-        <title>{t(closed)}</title>
-        <h1>{t(closed)}</h1>
-        <p className="quiet">{t('give.ended-text')}</p>
+        <title>{title}</title>
+        <h1 dir="auto">{title}</h1>
+        <p className="quiet">{text}</p>
         <p>
           <a className="button button-primary" href="/v4/discover">
             {t('give.see-others')}
@@ -142,6 +143,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </p>
       </div>
     )
+  }
   return (
     <div className="page">
       <meta name="robots" content="noindex" />

@@ -110,7 +110,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       <div className="page empty">
         <title>{t('wizard.closed')}</title>
         <h1>{t('wizard.closed')}</h1>
-        <p className="quiet">{t('wizard.closed-text')}</p>
+        <p className="quiet">{t(campaign?.isVerified === false ? 'wizard.not-verified' : 'wizard.closed-text')}</p>
         <p>
           <a className="button button-primary" href="/scheduled-giving">
             {t('programme.all-programmes')}

@@ -1,9 +1,9 @@
 import { renderContext } from '#server/render-context.ts'
 import { countriesIn } from '../features/addresses/address-facts.ts'
+import { VerificationBadge } from '../features/fundraising/verification-form.tsx'
 import { theirs } from '../lib/theirs.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Badge } from '../ui/small-parts.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-charities'
 
@@ -49,7 +49,7 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
                     {charity.country} · {charity.owners === 0 ? t('charities.no-owner') : t('charities.owners', { count: charity.owners })}
                   </p>
                 </div>
-                {charity.isVerified ? <Badge look="brand">✓ {t('charities.verified')}</Badge> : <Badge>{t('charities.not-verified')}</Badge>}
+                <VerificationBadge of={charity} />
               </article>
             </li>
           ))}

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
+import type { VerificationState } from '#modules/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
 import { countriesIn } from '../features/addresses/address-facts.ts'
 import { BasisFields, postedBasis, postedWords, WordsFields } from '../features/fundraising/charity-form.tsx'
+import { VerificationForm } from '../features/fundraising/verification-form.tsx'
 import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedForm } from '../lib/posted-form.ts'
@@ -37,33 +39,39 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a charity is added, corrected, or somebody asked to own it. */
+/** Plain forms: a charity is added, corrected or verified, or somebody asked to own it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
   const here = `/staff/charities/${organizationId ?? 'new'}`
   const form = await postedForm(request)
-  const isAsking = postedText(form, 'intent', 10) === 'ask'
-  const typed = { words: postedWords(form), basis: postedBasis(form), ownerEmail: postedText(form, 'ownerEmail', 254) }
+  const intent = postedText(form, 'intent', 10)
+  const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
+  const typed = { verification, words: postedWords(form), basis: postedBasis(form), ownerEmail: postedText(form, 'ownerEmail', 254) }
   try {
     if (organizationId === undefined) {
       const { id } = await api('POST /v4/staff/charities', { ...typed.basis, ...typed.words })
       return redirect(`/staff/charities/${id}?done=added`, 303)
     }
-    if (isAsking) await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
+    if (intent === 'ask') await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
+    else if (intent === 'verify') await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
     else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
-    return redirect(`${here}?done=${isAsking ? 'asked' : 'saved'}`, 303)
+    return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    return data({ refused, typed, isAsking }, { status: refused.status })
+    return data({ refused, typed, intent }, { status: refused.status })
   }
 }
+
+/** A state that no form offers is refused by the call. */
+const stateOf = (of: { readonly state: string; readonly until: string }) => ({ ...of, state: of.state as VerificationState })
 
 export default function StaffCharity({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { one, begun, done } = loaderData
-  const { refused, typed, isAsking = false } = actionData ?? {}
+  const { refused, typed, intent } = actionData ?? {}
+  const isAsking = intent === 'ask'
   const title = one?.charity.name ?? t('charities.new')
   const said = refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
   const errors = said?.fields ?? {}
@@ -86,11 +94,14 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, isAsking ? 'ownerEmail' : 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, isAsking ? 'ownerEmail' : intent === 'verify' ? 'until' : 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}
         </p>
+      ) : null}
+      {one ? (
+        <VerificationForm charity={one.charity} typed={intent === 'verify' ? typed?.verification : undefined} errors={intent === 'verify' ? errors : {}} />
       ) : null}
       {one ? <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} /> : null}
       <form method="post" className="stack account-form" noValidate>
@@ -109,7 +120,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         ) : (
           <section className="stack" aria-labelledby="words">
             <h2 id="words">{t('charities.words')}</h2>
-            <WordsFields of={(isAsking ? undefined : typed?.words) ?? stands ?? {}} errors={errors} />
+            <WordsFields of={(intent === 'save' ? typed?.words : undefined) ?? stands ?? {}} errors={errors} />
           </section>
         )}
         <p>

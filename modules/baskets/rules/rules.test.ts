@@ -155,7 +155,9 @@ test('claims are of the very lines that stand, in any order, each said of once; 
 })
 
 test('of a basket in which nothing can be paid nothing is asked for, not even its tip', () => {
-  expect(splitBasket([aStoredLine({ amount: '0' })], { currency: 'GBP', tip: 100n, isOpen: () => true, takesTips: () => true })).toEqual({
+  expect(
+    splitBasket([aStoredLine({ amount: '0' })], { currency: 'GBP', tip: 100n, isOpen: () => true, isVerified: () => true, takesTips: () => true }),
+  ).toEqual({
     lines: [],
     skipped: [{ id: 'a', reason: 'no-amount' }],
     subtotal: 0n,
@@ -166,7 +168,7 @@ test('of a basket in which nothing can be paid nothing is asked for, not even it
 test('every line is paid or skipped, and the parts of the tip are the tip [S2 §9]', () => {
   fc.assert(
     fc.property(linesOf, fc.bigInt({ min: 0n, max: 10n ** 9n }), (lines, tip) => {
-      const split = splitBasket(lines, { currency: 'GBP', tip, isOpen: (id) => id !== '3', takesTips: () => true })
+      const split = splitBasket(lines, { currency: 'GBP', tip, isOpen: (id) => id !== '3', isVerified: () => true, takesTips: () => true })
       expect([...split.lines, ...split.skipped].map(({ id }) => id).sort()).toEqual(lines.map(({ id }) => id).sort())
       expect(split.lines.reduce((sum, line) => sum + line.tip, 0n)).toBe(split.lines.length > 0 ? tip : 0n)
       for (const [at, line] of split.lines.entries()) if (at < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
@@ -182,7 +184,7 @@ test('lines of another currency, of nothing or without an open campaign are skip
     aStoredLine({ id: 'd', campaignId: '2' }),
     aStoredLine({ id: 'e', quantity: 2 }),
   ]
-  expect(splitBasket(lines, { currency: 'GBP', tip: 100n, isOpen: (id) => id === '1', takesTips: () => true })).toEqual({
+  expect(splitBasket(lines, { currency: 'GBP', tip: 100n, isOpen: (id) => id === '1', isVerified: () => true, takesTips: () => true })).toEqual({
     lines: [
       { id: 'a', total: 2000n, tip: 33n },
       { id: 'e', total: 4000n, tip: 67n },
@@ -207,7 +209,7 @@ test('a basket is over after 30 days without a change [decisions 45]', () => {
 
 test('a campaign that takes no tips has no part of one, and where none takes them none is asked for', () => {
   const lines = [aStoredLine({ id: 'a' }), aStoredLine({ id: 'b', campaignId: '2' })]
-  const of = { currency: 'GBP' as const, tip: 100n, isOpen: () => true }
+  const of = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
   expect(splitBasket(lines, { ...of, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([100n, 0n])
   expect(splitBasket(lines, { ...of, takesTips: () => false })).toMatchObject({ tip: 0n, lines: [{ tip: 0n }, { tip: 0n }] })
 })

@@ -1,7 +1,7 @@
 import { allocate, type Currency, money, zero } from '#shared/money.ts'
 import { type StoredLine, totalOfLine } from './line.ts'
 
-export type Skipped = { readonly id: string; readonly reason: 'no-campaign' | 'no-amount' | 'other-currency' }
+export type Skipped = { readonly id: string; readonly reason: 'no-campaign' | 'charity-not-verified' | 'no-amount' | 'other-currency' }
 
 export type Split = {
   readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
@@ -18,12 +18,14 @@ export type SplitOf = {
   readonly currency: Currency
   readonly tip: bigint
   readonly isOpen: (campaignId: string) => boolean
+  /** Whether its charity may receive donations. */
+  readonly isVerified: (campaignId: string) => boolean
   readonly takesTips: (campaignId: string) => boolean
 }
 
 /**
  * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded down, the last takes the
- * rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in another currency, without an open campaign or without a positive total are skipped and named.
+ * rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */
 export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))
@@ -42,8 +44,9 @@ export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
   }
 }
 
-function reasonOf(line: SplitLine, { currency, isOpen }: SplitOf): Skipped['reason'] | undefined {
+function reasonOf(line: SplitLine, { currency, isOpen, isVerified }: SplitOf): Skipped['reason'] | undefined {
   if (line.currency !== currency) return 'other-currency'
   if (totalOfLine(line) <= 0n) return 'no-amount'
+  if (!isVerified(line.campaignId)) return 'charity-not-verified'
   return isOpen(line.campaignId) ? undefined : 'no-campaign'
 }

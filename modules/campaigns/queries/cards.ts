@@ -1,4 +1,4 @@
-import { organizationPart } from '#modules/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import type { Pictured } from '../rules/category.ts'
@@ -45,7 +45,7 @@ export const userColumns = (c: string, o: string): string => `coalesce(${c}.orga
 const columnsAt = (
   now: string,
 ) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
-  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} as "zakatVerified", c.gift_aid as "giftAid",
+  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} and ${canReceiveDonationsSql('o', now)} as "zakatVerified", c.gift_aid as "giftAid",
   ${userColumns('c', 'o')},
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
 
@@ -66,6 +66,9 @@ const lists = {
   featuredCountryAfter: { where: `featured_rank is not null and ${afterRanked} and country = $4`, order: ranked },
 } as const
 
+/** Its charity may receive donations. */
+const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
+
 /** The order again, for the few rows that were chosen. */
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
 
@@ -77,7 +80,7 @@ const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
     [organizationPart],
-    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${lists[list].where} order by ${lists[list].order} limit $2) c
+    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
      join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
   )
 

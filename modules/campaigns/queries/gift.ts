@@ -1,4 +1,5 @@
 import { organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
+import type { Verification } from '#modules/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -6,7 +7,7 @@ import type { CampaignStatus } from '../tables.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** What giving must know of a campaign to decide on a gift. Amounts in minor units of `currency`. */
-export type CampaignForGift = {
+export type CampaignForGift = Verification & {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -36,7 +37,7 @@ const giftFacts = statementOf(
   'campaigns.gift_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
-     o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.gift_aid as "giftAid",
+     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels

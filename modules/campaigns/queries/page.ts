@@ -1,4 +1,4 @@
-import { organizationPart } from '#modules/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -74,9 +74,9 @@ const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nul
 const newsOf = (campaign: string, now: string, limit: number) =>
   `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
    where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
-/** Newest first, those that take gifts now. */
-const openBeside = (what: string, limit: string) => `select r.id, r.created_at from campaigns.campaign r
-   where r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
+/** Newest first, those that accept donations now. */
+const openBeside = (what: string, limit: string) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
+   where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
 /** Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has thousands, they would be found after all of those. */
 const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
    select id, 1 as likeness, created_at from own
@@ -86,10 +86,10 @@ const page = statementOf(
   'campaigns.page_by_slug',
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
-     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
-     json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', o.verified_at is not null, 'registration', o.registration,
+     json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories",

@@ -1,4 +1,4 @@
-import { organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { isZakatVerified } from './trust.ts'
@@ -27,9 +27,9 @@ export type PlanFacts = {
 const facts = statementOf(
   'campaigns.plan_facts',
   [organizationPart],
-  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} as "zakatVerified", c.gift_aid as "giftAid",
+  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
-     o.verified_at is not null as "isVerified"
+     ${canReceiveDonationsSql('o', '$3')} as "isVerified"
    from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
 )
 
@@ -37,16 +37,17 @@ const facts = statementOf(
 export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
   ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
 
-/** Fundraisers the platform may choose among for a donor who leaves it to us: open, of that currency, for Zakat only verified ones; by their ids. */
+const toChoose = statementOf(
+  'campaigns.to_choose',
+  [organizationPart],
+  `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
+   where c.status = 1 and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_gift is null
+     and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
+)
+
+/** Fundraisers the platform may choose among for a donor who leaves it to us: of a verified charity, open, of that currency, for Zakat only verified ones; by their ids. */
 export const campaignsToChoose = async (ports: Ports, of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date }): Promise<bigint[]> =>
-  (
-    await ports.statement<{ id: bigint }>(
-      'campaigns.to_choose',
-      `select c.id from campaigns.campaign c where status = 1 and currency = $1 and (ends_at is null or ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and minimum_gift is null
-       order by id limit 500`,
-      [of.currency, of.now, of.isZakat],
-    )
-  ).map(({ id }) => id)
+  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [of.currency, of.now, of.isZakat])).map(({ id }) => id)
 
 /** Those of one that is public, by its slug. */
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
+import type { Verification } from '#modules/organizations/rules/verification.ts'
 import '../tables.ts'
 
 /** Those of the ids that ended before then: by their end date, or by having been closed. */
@@ -33,7 +34,7 @@ export type RunningFacts = {
   readonly organizationName: string
   readonly organizationNameAr: string | null
   readonly timeZone: string
-}
+} & Verification
 
 /** Of a campaign that there is: whoever asks has been through `campaignRunBy`. */
 export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
@@ -43,7 +44,8 @@ export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<Ru
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
          c.ends_at as "endsAt", c.created_at as "createdAt", (c.has_picture or c.cover_id is not null) as "hasPicture",
          (select max(n.published_at) from campaigns.news n where n.campaign_id = c.id) as "lastNewsAt",
-         c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.time_zone as "timeZone"
+         c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.time_zone as "timeZone",
+         o.verification_state as "verificationState", o.verified_until as "verifiedUntil"
        from campaigns.campaign c join organizations.organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id where c.id = $1`,
       [campaignId],
     )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { organizationPart } from '#modules/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { featuredIn } from './featured.ts'
@@ -60,13 +60,13 @@ const charities = statementOf(
   `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId"
    from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
    left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
-   where d.kind = 'general-fund' and d.status = 1 and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
+   where d.kind = 'general-fund' and d.status = 1 and ${canReceiveDonationsSql('o', '$6')} and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
    order by f.position, d.featured_rank, o.name, o.id limit $1 offset $2`,
 )
 
-/** Charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general, then by name. */
+/** Verified charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general, then by name. */
 export const listCharities = (ports: Ports, of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>): Promise<Charity[]> =>
-  ports.statement<Charity>(charities.name, charities.text, [of.limit, of.offset, of.zakatVerified, of.countries, of.adSpotType])
+  ports.statement<Charity>(charities.name, charities.text, [of.limit, of.offset, of.zakatVerified, of.countries, of.adSpotType, ports.clock()])
 
 export type AdVariant = { readonly campaignId: bigint; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
 

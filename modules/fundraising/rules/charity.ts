@@ -21,8 +21,6 @@ export type CharityWords = {
   readonly registration: string
   /** Who signs Canadian receipts; else empty. */
   readonly signatory: string
-  /** The operator has seen the registration. */
-  readonly isVerified: boolean
 }
 
 /** What is settled when a charity is added: its address, the books of its general fund, and how its receipts are worded. */

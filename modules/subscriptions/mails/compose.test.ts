@@ -24,6 +24,8 @@ const kinds: readonly Notice['kind'][] = [
   'late',
   'causes-closed',
   'zakat-ended',
+  'charity-expired',
+  'charity-paused',
   'left-out',
   'disputed',
   'moved',

@@ -1,5 +1,6 @@
-import { localDateIn } from '#shared/calendar.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Block, MailContent } from '#modules/notifications/index.ts'
+import type { LeftOutBecause } from '../tell.ts'
 import { isAskedAgain } from '../rules/consent.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailFacts } from './facts.ts'
@@ -116,7 +117,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
     case 'cancelled':
     case 'ended':
-      return { text: facts.given.count > 0 ? 'text-thanks' : 'text', blocks: [...givenBlock(facts, words), ...listedBlocks(facts, words)] }
+      return {
+        text: subscription.because === 'charity' ? 'text-charity' : facts.given.count > 0 ? 'text-thanks' : 'text',
+        blocks: [...givenBlock(facts, words), ...listedBlocks(facts, words)],
+      }
     case 'missed':
       return {
         text: 'text',
@@ -148,9 +152,20 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       }
     case 'zakat-ended':
       return { text: 'text', blocks: [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] }, button()] }
+    case 'charity-expired': {
+      const { charity } = notice
+      const name = (facts.locale === 'ar' && charity?.nameAr) || charity?.name || ''
+      return {
+        text: 'text',
+        params: { charity: apart(name), day: charity ? day(charity.pausesOn as LocalDate) : '' },
+        blocks: [planRows(facts, words), button()],
+      }
+    }
+    case 'charity-paused':
+      return { text: 'text', blocks: [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] }, button()] }
     case 'left-out': {
-      const of = (why: 'closed' | 'zakat') => (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
-      const rows = (['closed', 'zakat'] as const).flatMap((why) => (of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : []))
+      const of = (why: LeftOutBecause) => (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
+      const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) => (of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : []))
       return { text: 'text', params: gifts, blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button()] }
     }
     case 'disputed':

@@ -140,6 +140,8 @@ export const english: Catalogue = {
   'ended.subject': '{plan} has come to its end',
   'ended.title': 'Your giving has come to its end',
   'ended.text': '{salam} Its last day has passed, and nothing more will be charged.',
+  'ended.text-charity':
+    '{salam} The charity of this plan has not been verified again for six months, so the plan has ended. Nothing more will be charged. You can choose another fundraiser whenever you wish.',
   'ended.text-thanks': '{salam} Its last day has passed, and nothing more will be charged. Thank you; may Allah accept it from you and let it grow.',
 
   'missed.subject': 'We missed gifts of yours',
@@ -169,10 +171,23 @@ export const english: Catalogue = {
     '{salam} None of the fundraisers you chose is verified for zakat and takes gifts at present, so nothing was charged. Your giving rests until you choose others. What you gave as zakat before stays zakat.',
   'zakat-ended.button': 'Choose others',
 
+  'charity-expired.subject': '{plan}: the verification of the charity has expired',
+  'charity-expired.title': 'The verification of the charity has expired',
+  'charity-expired.text':
+    '{salam} {charity} is not verified on our site at the moment and can’t accept new donations. Your plan continues for now. If the verification is not renewed by {day}, we’ll pause your plan and email you. You can pause it or end it at any time.',
+  'charity-expired.button': 'Manage your plan',
+
+  'charity-paused.subject': '{plan} is paused: the charity is not verified',
+  'charity-paused.title': 'We’ve paused your plan',
+  'charity-paused.text':
+    '{salam} The charity of your plan is not verified on our site at the moment, so we’ve paused the plan. You won’t be charged. If the charity is verified again, your plan continues with its next date; nothing is collected for the time between. After six months without verification it ends.',
+  'charity-paused.button': 'Manage your plan',
+
   'left-out.subject': '{plan}: not all that you chose takes gifts',
   'left-out.title': 'Not all that you chose takes your gifts',
   'left-out.text':
     '{salam} Your gift of {gifts} goes without what is named here, and so do those after it until it takes them again: its share goes to the others you chose. You can choose differently whenever you wish.',
+  'left-out.charity': 'Its charity is not verified at present',
   'left-out.closed': 'Takes no gifts at present',
   'left-out.zakat': 'Not verified for zakat at present',
   'left-out.button': 'Choose differently',

@@ -13,7 +13,6 @@ export const alBirr: OrganizationSeed = {
   registration: 'Association n° DEMO-0107/MRK',
   receiptRegime: 'plain',
   organizer: 'Rachid Ait Brahim',
-  isVerified: true,
   fund: {
     story: [
       'الصندوق العام هو يد المؤسسة حين لا يكون الوقت في صالح أحد: إصلاح مضخة قبل الصيف، أو فتح طريق بعد السيل، أو كتب لمدرسة زاد تلاميذها.',

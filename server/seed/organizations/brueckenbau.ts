@@ -12,7 +12,6 @@ export const brueckenbau: OrganizationSeed = {
   registration: 'VR 00000 B (demo), Amtsgericht Charlottenburg',
   receiptRegime: 'plain',
   organizer: 'Selma Hadžić',
-  isVerified: true,
   fund: {
     story: [
       'Someone has to order the chairs. The general fund orders the chairs, pays the rent of the room they stand in, and insures the volunteers who carry them.',

@@ -12,7 +12,6 @@ export const cahayaKasih: OrganizationSeed = {
   registration: 'PPM-DEMO-0109-KEL',
   receiptRegime: 'plain',
   organizer: 'Nurul Huda binti Ismail',
-  isVerified: true,
   fund: {
     story: [
       'Cahaya kasih is the light of affection: the kind that is left on for someone who comes home late. The general fund keeps our boats in fuel, our kitchen in gas and our five staff in rice.',

@@ -12,7 +12,7 @@ export const hikari: OrganizationSeed = {
   registration: 'NPO 0000-00-000112 (demo)',
   receiptRegime: 'plain',
   organizer: 'Yuki Maryam Tanabe',
-  isVerified: false,
+  verification: 'expired',
   fund: {
     story: [
       'Our circle has one rented room, one very large rice cooker and a hundred and sixty members. The general fund pays for the room; the rice cooker was a wedding present.',

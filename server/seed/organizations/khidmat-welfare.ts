@@ -12,7 +12,6 @@ export const khidmatWelfare: OrganizationSeed = {
   registration: 'Reg. no. DEMO/LHR/0106',
   receiptRegime: 'plain',
   organizer: 'Ayesha Siddiqui',
-  isVerified: true,
   fund: {
     story: [
       'Khidmat means service. The society was founded by twelve neighbours who each put aside one day’s wage a month; there are now nine hundred of us, and the custom continues.',

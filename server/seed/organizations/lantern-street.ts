@@ -12,7 +12,6 @@ export const lanternStreet: OrganizationSeed = {
   registration: 'EIN 00-0000103 (demo)',
   receiptRegime: 'us',
   organizer: 'Leila Mansour',
-  isVerified: true,
   fund: {
     story: [
       'A lantern in the window used to mean that someone was awake. Our house keeps one lit from six in the morning until ten at night, and about four hundred people come through the door each week.',

@@ -13,7 +13,6 @@ export const mapleCrescent: OrganizationSeed = {
   receiptRegime: 'ca',
   signatory: 'Amira Dufresne, Treasurer',
   organizer: 'Amira Dufresne',
-  isVerified: true,
   fund: {
     story: [
       'Newcomers teach us what is missing: an interpreter at the dentist, a size 12 boot, someone who knows how a lease works. The general fund answers requests of under $500, usually within the week.',

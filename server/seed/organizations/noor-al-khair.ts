@@ -12,7 +12,6 @@ export const noorAlKhair: OrganizationSeed = {
   registration: 'إشهار تجريبي رقم 0110',
   receiptRegime: 'plain',
   organizer: 'عبدالله الرشيد',
-  isVerified: true,
   fund: {
     story: [
       'الصندوق العام لمن أراد أن يعطي ولم يختر مشروعًا بعينه: نصرفه حيث الحاجة أقرب، في فحص نظر في قرية، أو إصلاح بئر توقّف، أو كتاب لطالب.',

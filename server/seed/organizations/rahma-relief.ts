@@ -13,7 +13,6 @@ export const rahmaRelief: OrganizationSeed = {
   registration: 'Charity no. 0000102 (demo)',
   receiptRegime: 'uk',
   organizer: 'Yusuf Hartley',
-  isVerified: true,
   fund: {
     story: [
       'The first seventy-two hours of an emergency are paid for by money that was already there. The general fund is that money. It let our partners in Port Sudan buy the last twenty generators in the city before the price doubled.',

@@ -13,7 +13,6 @@ export const sabeelFoundation: OrganizationSeed = {
   registration: 'EIN 00-0000104 (demo)',
   receiptRegime: 'us',
   organizer: 'Ibrahim Okafor',
-  isVerified: true,
   fund: {
     story: [
       'In the old cities a traveller could drink at a sabeel without knowing who had paid for it. The general fund is our fountain: it goes where the next need is, and nobody’s name is on it.',

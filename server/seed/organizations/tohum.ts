@@ -12,7 +12,6 @@ export const tohum: OrganizationSeed = {
   registration: 'Kütük no. DEMO-27-0108',
   receiptRegime: 'plain',
   organizer: 'Zeynep Karaca',
-  isVerified: true,
   fund: {
     story: [
       'A seed needs patience and a fence. The general fund is both: it pays our two gardeners, our one lorry, and the fence.',

@@ -13,7 +13,6 @@ export const umeedTrust: OrganizationSeed = {
   registration: 'Charity no. 0000101 (demo)',
   receiptRegime: 'uk',
   organizer: 'Sana Qureshi',
-  isVerified: true,
   fund: {
     story: [
       'Umeed means hope, and in our experience hope needs a spare part in the right place. The general fund pays for what no single fundraiser covers: the mechanic who visits ninety pumps a year, the lawyer who registers a well in a village’s name, the week of fuel when a road is washed out.',

@@ -10,6 +10,8 @@ type Item = Basket['items'][number]
 export type CampaignFacts = {
   readonly language: string
   readonly isOpen: boolean
+  /** Whether its charity may receive donations. */
+  readonly isVerified: boolean
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]

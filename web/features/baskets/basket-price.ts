@@ -29,6 +29,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       currency,
       tip: tipOfState(state, facts).amount,
       isOpen: (id) => facts.campaigns[id]?.isOpen === true,
+      isVerified: (id) => facts.campaigns[id]?.isVerified !== false,
       takesTips: (id) => facts.campaigns[id]?.tipsEnabled === true,
     },
   )

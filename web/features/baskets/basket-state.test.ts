@@ -48,7 +48,7 @@ const basket = (items: readonly Item[], over: Partial<Basket> = {}): Basket => (
 })
 
 const fee = { version: '2026-11', ppm: 19_000, fixed: 25 }
-const open = { language: 'en', isOpen: true, zakatVerified: true, giftAid: true, taxReceiptCountries: [], tipsEnabled: true, fee, levels: [] }
+const open = { language: 'en', isOpen: true, isVerified: true, zakatVerified: true, giftAid: true, taxReceiptCountries: [], tipsEnabled: true, fee, levels: [] }
 const facts: BasketFacts = { campaigns: { '1': open, '2': { ...open, tipsEnabled: false } }, zakatVariant: 'maximize', country: 'GB' }
 const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })
 const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }

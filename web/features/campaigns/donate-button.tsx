@@ -30,12 +30,15 @@ export const checkoutUrl = (of: { slug: string; origin: string; source: string |
 
 export function DonateButton({
   isOpen,
+  isUnverified,
   status,
   href,
   isWide = true,
   othersHref = '/v4/discover',
 }: {
   readonly isOpen: boolean
+  /** It would be open, but its charity may not receive donations. */
+  readonly isUnverified: boolean
   readonly status: number
   readonly href: string
   readonly isWide?: boolean
@@ -48,6 +51,17 @@ export function DonateButton({
       <a className={`button button-primary${isWide ? ' button-wide' : ''}`} href={href}>
         {t('campaign.donate')}
       </a>
+    )
+  if (isUnverified)
+    return (
+      <>
+        <button type="button" className={`button button-primary${isWide ? ' button-wide' : ''}`} disabled aria-describedby="not-verified">
+          {t('campaign.donate')}
+        </button>
+        <p className="ended" id="not-verified">
+          {t('campaign.not-verified')} <a href={othersHref}>{t('campaign.ended-more')}</a>
+        </p>
+      </>
     )
   return (
     <p className="ended">

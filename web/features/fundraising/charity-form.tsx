@@ -3,7 +3,7 @@ import { type CharityBasis, charityLimits, type CharityWords } from '#modules/fu
 import { receiptRegimes } from '#modules/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
-import { Checkbox, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/field.tsx'
 
 export const postedWords = (form: FormData): CharityWords => ({
   name: postedText(form, 'name', 300),
@@ -14,7 +14,6 @@ export const postedWords = (form: FormData): CharityWords => ({
   postalAddress: postedText(form, 'postalAddress', 1000),
   registration: postedText(form, 'registration', 300),
   signatory: postedText(form, 'signatory', 300),
-  isVerified: form.get('isVerified') !== null,
 })
 
 export const postedBasis = (form: FormData): CharityBasis => ({
@@ -120,7 +119,6 @@ export function WordsFields({ of, isNew = false, errors }: { readonly of: Partia
         maxLength={charityLimits.signatory}
         autoComplete="off"
       />
-      <Checkbox id="isVerified" label={t('charities.is-verified')} hint={t('charities.is-verified-hint')} defaultChecked={of.isVerified ?? false} />
     </>
   )
 }

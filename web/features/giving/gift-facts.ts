@@ -1,5 +1,5 @@
 import type { ProductContract } from '#modules/contract.ts'
-import { pausedStatus } from '#modules/campaigns/rules/open.ts'
+import { hasEnded, isOpen, pausedStatus } from '#modules/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { type TipPolicy, tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -27,11 +27,15 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
   isSignedIn: visitor.isSignedIn,
 })
 
-export type ClosedTitle = 'give.ended' | 'give.paused'
+export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
 
 /** What is said instead of a form; null: gifts are taken. */
-export const closedTitle = ({ open, status, daysLeft }: Campaign): ClosedTitle | null =>
-  open ? null : status === pausedStatus && daysLeft !== 0 ? 'give.paused' : 'give.ended'
+export function closedTitle({ open, status, endsAt, organization }: Campaign, now: Date): ClosedTitle | null {
+  if (open) return null
+  const campaign = { status, endsAt: endsAt === null ? null : new Date(endsAt) }
+  if (!organization.verified && isOpen(campaign, now)) return 'give.not-verified'
+  return status === pausedStatus && !hasEnded(campaign, now) ? 'give.paused' : 'give.ended'
+}
 
 /** A fundraiser that asks for no address sends none of it to the browser. */
 export async function addressFactsFor(

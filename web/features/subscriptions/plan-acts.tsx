@@ -24,7 +24,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
       </a>
       {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
       {plan.state === 'active' ? press('pause', t('managing.pause')) : null}
-      {plan.state === 'paused' && plan.because !== 'consent' ? press('resume', t('managing.resume')) : null}
+      {plan.state === 'paused' && plan.because !== 'consent' && plan.because !== 'charity' ? press('resume', t('managing.resume')) : null}
       {isOver ? null : (
         <a className="button button-quiet" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
           {t('managing.end-open')}

@@ -14,7 +14,7 @@ export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }
   return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
 }
 
-const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'consent', 'dispute'] as const
+const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'charity', 'consent', 'dispute'] as const
 
 /** Why it rests, in a sentence; nothing where it does not. */
 export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {

@@ -42,6 +42,7 @@ export const basketPage = {
   'basket-page.skipped': 'ليست في هذه الدفعة',
   'basket-page.skipped-text': 'تبقى في سلتك.',
   'basket-page.skipped-no-campaign': 'لم تعد هذه الحملة تستقبل التبرعات.',
+  'basket-page.skipped-charity-not-verified': 'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
   'basket-page.skipped-no-amount': 'لا مبلغ لهذا التبرع.',
   'basket-page.skipped-other-currency': 'هذا التبرع بعملة {currency}. اختر {currency} أدناه لتقدّمه.',
   'basket-page.none-match': 'لا يوجد في السلة تبرع بعملتك المفضلة. لا يمكن إتمام الدفع.',

@@ -43,6 +43,7 @@ export const campaigns = {
   'campaign.ended': 'انتهت هذه الحملة',
   'campaign.ended-more': 'حملات أخرى مفتوحة',
   'campaign.paused': 'هذه الحملة لا تستقبل تبرعات حاليًا.',
+  'campaign.not-verified': 'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
   'campaign.share': 'مشاركة',
   'campaign.levels': 'مستويات العطاء',
   'campaign.left': {

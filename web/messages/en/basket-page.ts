@@ -33,6 +33,7 @@ export const basketPage = {
   'basket-page.skipped': 'Not in this payment',
   'basket-page.skipped-text': 'These stay in your basket.',
   'basket-page.skipped-no-campaign': 'This fundraiser does not take gifts any more.',
+  'basket-page.skipped-charity-not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'basket-page.skipped-no-amount': 'This gift has no amount.',
   'basket-page.skipped-other-currency': 'This gift is in {currency}. Choose {currency} below to give it.',
   'basket-page.none-match': 'Basket items not found in user preferred currency. Unable to checkout.',

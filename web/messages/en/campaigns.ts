@@ -41,6 +41,7 @@ export const campaigns = {
   'campaign.ended': 'This fundraiser has ended',
   'campaign.ended-more': 'See others that are open',
   'campaign.paused': 'This fundraiser is not taking gifts at the moment.',
+  'campaign.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'campaign.share': 'Share',
   'campaign.levels': 'Giving levels',
   'campaign.left': { one: '{count} of {limit} left', other: '{count} of {limit} left' },

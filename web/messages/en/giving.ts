@@ -73,6 +73,7 @@ export const giving = {
   'give.often-month': 'Monthly',
   'give.ended': 'This fundraiser has ended',
   'give.paused': 'This fundraiser is not taking gifts at the moment',
+  'give.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'give.ended-text': 'There are others that are open.',
   'give.see-others': 'See fundraisers',
   'give.exception': 'Error processing payment. Please try again or use a different card.',

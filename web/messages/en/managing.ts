@@ -43,6 +43,8 @@ export const managing = {
   'managing.because-dispute': 'Your bank asks for a gift of it back, so it rests. If that was a mistake, tell your bank, then let it go on.',
   'managing.because-causes': 'The fundraiser has closed. Choose where your gifts should go, and it goes on.',
   'managing.because-zakat': 'What you chose is no longer verified for zakat. Choose where your gifts should go, and it goes on.',
+  'managing.because-charity':
+    'The charity isn’t verified at the moment, so we’ve paused your plan. You won’t be charged. It continues once the charity is verified again; or choose another fundraiser.',
   'managing.because-consent': 'A year has passed since you agreed to this, so it rests until you agree again.',
   'managing.failed-title': 'A gift did not go through',
   'managing.failed-text': 'The gift of {date} was declined by your bank. Nothing was charged.',

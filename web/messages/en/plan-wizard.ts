@@ -5,6 +5,7 @@ export const planWizard = {
   'wizard.signed-up': 'You give by this programme already. What you begin here comes beside it.',
   'wizard.signed-up-see': 'See what you give',
   'wizard.closed': 'This fundraiser takes no gifts now',
+  'wizard.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'wizard.closed-text': 'Nothing can be begun for it any more. Others are glad of a regular giver.',
   'wizard.steps': 'Steps',
   'wizard.step-causes': 'Causes',

@@ -18,19 +18,15 @@ export type CauseFacts = {
 export type Chosen = { readonly causes: readonly CauseFacts[]; readonly lost: boolean }
 
 /** What is known of the causes that were chosen; one that has closed or takes another currency is lost. */
-export async function chosenCauses({ api, now }: RenderContext, wish: Wish): Promise<Chosen> {
+export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<Chosen> {
   if (!wish.choosesCauses) return { causes: [], lost: false }
   const found = await Promise.all(
     wish.causes.map(async ({ id }) => {
       try {
-        const { name, organizationName, zakatVerified, giftAid, taxReceiptCountries, currencyCode, status, endDate } = await api(
-          'GET /v4/campaigns/:campaignId/basics',
-          { campaignId: id },
-        )
-        const isOpen = status === activeStatus && (endDate === null || new Date(endDate) > now())
-        return isOpen && currencyCode === wish.currency
-          ? { id, name, organizationName, zakatVerified, giftAid, taxReceiptCountries, imageUrl: null }
-          : undefined
+        const { name, organizationName, zakatVerified, giftAid, taxReceiptCountries, currencyCode, open } = await api('GET /v4/campaigns/:campaignId/basics', {
+          campaignId: id,
+        })
+        return open && currencyCode === wish.currency ? { id, name, organizationName, zakatVerified, giftAid, taxReceiptCountries, imageUrl: null } : undefined
       } catch (error) {
         if (!isProblem(error)) throw error
         return undefined

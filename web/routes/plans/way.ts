@@ -27,6 +27,8 @@ export type PlanCampaign = {
   readonly organizationName: string
   readonly organizationNameAr: string | null
   readonly isOpen: boolean
+  /** Whether its charity may receive donations. */
+  readonly isVerified: boolean
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
   /** Its giving levels that can be given on a schedule. */
   readonly levels: PlanFacts['levels']
@@ -157,6 +159,7 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
         organizationName: organization.name,
         organizationNameAr: organization.nameAr,
         isOpen: open,
+        isVerified: organization.verified,
         offered,
         levels: levels.filter(fitsPlan),
       },
