@@ -27,6 +27,7 @@ import { intentKeyOf } from './press.ts'
 import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { claimedWithinMs } from './rules/claimed-within.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { settle } from './settle.ts'
 
 export type Press = {
@@ -46,7 +47,8 @@ export type Press = {
 
 /**
  * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
- * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
+ * attempt, and only then is the bank asked; what it says is committed afterwards, and what cannot be committed is unknown. No
+ * transaction is open while the provider is asked.
  */
 export async function charge(ports: GivingPorts, press: Press): Promise<Attempt> {
   const card = await payWith(ports, press.payload, { accountId: press.gift.order.donor.accountId, currency: press.gift.currency })
@@ -54,20 +56,22 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Attempt>
   const claim = await prepareClaim(ports, press, card, before)
   await claimOnce(ports, press, claim, before)
   await ports.failpoint('before_provider')
-  const outcome = await ports.gateway.confirm({
-    key: claim.attemptId,
-    providerIntentId: claim.providerIntentId,
-    method: card.method,
-    returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
-    keepForLater: card.keepForLater,
-    ...(press.isOffSession ? { isOffSession: true } : {}),
-  })
-  await ports.failpoint('after_provider')
   const attempt = attemptOf(claim)
-  const isOurs = await settle(ports, attempt, outcome)
-  await ports.failpoint('after_commit')
-  // What this request settled itself it need not read again.
-  return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
+  return recordOutcome(ports, attempt, async () => {
+    const outcome = await ports.gateway.confirm({
+      key: claim.attemptId,
+      providerIntentId: claim.providerIntentId,
+      method: card.method,
+      returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
+      keepForLater: card.keepForLater,
+      ...(press.isOffSession ? { isOffSession: true } : {}),
+    })
+    await ports.failpoint('after_provider')
+    const isOurs = await settle(ports, attempt, outcome)
+    await ports.failpoint('after_commit')
+    // What this request settled itself it need not read again.
+    return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
+  })
 }
 
 /** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
