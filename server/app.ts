@@ -84,6 +84,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     log,
     failpoint: failpoints(config.FAILPOINTS),
     gateway,
+    recordTimeoutMs: config.RECORD_TIMEOUT_MS,
     applePay:
       config.PAYMENTS === 'sandbox'
         ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })

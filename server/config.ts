@@ -178,6 +178,10 @@ const variables = z.object({
   CHARGES_PER_SECOND: whole(1, 10_000).default(500),
   /** How long the provider may take to answer. */
   PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  /** How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`), so it ends within twice this time. */
+  QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
+  /** How long one statement that records the outcome of a payment may take; then the donor is told that it is being confirmed. */
+  RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),
 })
 
 /** Secrets a demo makes for itself, so that nothing has to be configured; production must bring its own. */

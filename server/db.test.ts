@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, migrationNames, pendingMigrations } from '#server/migrate.ts'
-import { openDatabase, openPool } from '#server/db.ts'
+import { awayProblem, openDatabase, openPool } from '#server/db.ts'
+import { openDatabaseProxy } from '#tests/support/broken-database.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 
 let test1: TestDatabase
@@ -121,6 +122,42 @@ test('a database that is away is a refusal to come back to, not a bug', async ()
   await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({ tag: 'problem', code: 'database-away', status: 503, retryAfterSeconds: 2 })
   await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-away' })
   await away.close()
+})
+
+test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030', '08006'])('SQLSTATE %s is an unavailable database', async (code) => {
+  const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
+  await expect(test1.database.write((tx) => raised.execute(tx))).rejects.toMatchObject({ code: 'database-away', status: 503 })
+  expect(awayProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({ code: 'database-away' })
+})
+
+test.each(['23505', '42P01', '22P02', 'P0001'])('SQLSTATE %s is no unavailable database', (code) => {
+  expect(awayProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
+})
+
+test('queries to a frozen database end by the client’s clock, and no connection is used again', async () => {
+  const proxy = await openDatabaseProxy(test1.url, { queryTimeoutMs: 300, max: 2 })
+  const { database } = proxy
+  const ask = () => database.statement<{ one: number }>('one', 'select 1 as one', [])
+  await Promise.all([ask(), database.write((tx) => sql`select pg_sleep(0.1)`.execute(tx))])
+  const thaw = proxy.freeze()
+  const begun = performance.now()
+  // The rollback of a transaction does not wait behind the query that has no answer.
+  const ends = await Promise.allSettled([ask(), database.write((tx) => sql`select 1`.execute(tx))])
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-away' } })
+  expect(performance.now() - begun).toBeLessThan(2000)
+  thaw()
+  expect(await ask()).toEqual([{ one: 1 }])
+  await proxy.close()
+}, 20_000)
+
+test('a statement may have a limit of its own, by which it ends though another session holds its lock', async () => {
+  const holder = new pg.Client({ connectionString: test1.ownerUrl })
+  await holder.connect()
+  await holder.query('begin; lock table payments.attempt in access exclusive mode')
+  const begun = performance.now()
+  await expect(test1.database.statement('locked', 'select 1 from payments.attempt', [], { timeoutMs: 200 })).rejects.toMatchObject({ code: 'database-away' })
+  expect(performance.now() - begun).toBeLessThan(2000)
+  await holder.end()
 })
 
 test('two processes that migrate at once apply every file once', async () => {

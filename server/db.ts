@@ -1,7 +1,7 @@
 /** The product's connections to PostgreSQL: one pool as the role that cannot change the ledger, and the transaction every write goes through. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db, Log, Tables, Tx } from '#shared/ports.ts'
+import type { Db, Log, StatementOptions, Tables, Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { applicationPrefix } from '#server/pg.ts'
 
@@ -12,7 +12,7 @@ export type Database = {
   readonly pool: pg.Pool
   readonly db: Db
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  statement<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  statement<Row>(name: string, text: string, values: readonly unknown[], options?: StatementOptions): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -27,6 +27,11 @@ export type DatabaseOptions = {
   readonly role?: string | undefined
   /** The URL leads to a pooler in transaction mode: its login role has the settings (pooler.ts), and no statement outlives its transaction. */
   readonly isPooled?: boolean
+  /**
+   * Milliseconds after which the client gives up a query or a connection, also where a frozen server never answers; undefined: it waits for a query. Not
+   * for connections that wait for a lock on purpose (jobs, migrations).
+   */
+  readonly queryTimeoutMs?: number | undefined
 }
 
 /**
@@ -59,6 +64,7 @@ export function openPool({
   max = 16,
   name = 'web',
   role = applicationRole,
+  queryTimeoutMs,
   plainTypes = false,
   isPooled = false,
 }: DatabaseOptions & { plainTypes?: boolean }): pg.Pool {
@@ -67,7 +73,9 @@ export function openPool({
     connectionString,
     max,
     application_name: `${applicationPrefix}-${name}`,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: queryTimeoutMs ?? 5000,
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
+    Client: ClosingClient,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(isPooled ? {} : { options: startupOptions(ownOptions, role) }),
@@ -81,6 +89,23 @@ export function openPool({
 
 const startupOptions = (ownOptions: string, role: string | undefined): string =>
   [...Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`), ownOptions, role && `-c role=${role}`].filter(Boolean).join(' ')
+
+const queryTimedOut = 'Query read timeout'
+
+/**
+ * Closes its connection when a query times out: whatever is sent on it next, the rollback of its transaction included, would wait behind that query, and
+ * the pool must not lend it again. A server that is alive ends the statement by its own `statement_timeout`.
+ */
+class ClosingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const answered = (super.query as (...all: unknown[]) => unknown).apply(this, args)
+    if (answered instanceof Promise)
+      answered.catch((error: Error) => {
+        if (error.message === queryTimedOut) void this.end()
+      })
+    return answered as never
+  }
+}
 
 /** `?options=` of a connection string would silently replace ours, the role among them. */
 export function splitOptions(url: string): { connectionString: string; ownOptions: string } {
@@ -97,8 +122,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     db,
     write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
-    statement: <Row>(name: string, text: string, values: readonly unknown[]) =>
-      mapped(() => retried(async () => (await pool.query({ ...(options.isPooled ? {} : { name }), text, values: values as unknown[] })).rows as Row[])),
+    statement: <Row>(name: string, text: string, values: readonly unknown[], { timeoutMs }: StatementOptions = {}) => {
+      const query = { ...(options.isPooled ? {} : { name }), text, values: values as unknown[], ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }) }
+      return mapped(() => retried(async () => (await pool.query(query)).rows as Row[]))
+    },
     close: async () => {
       await db.destroy()
       // It lets go of the pool only where it was asked something itself.
@@ -130,35 +157,22 @@ async function mapped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '53200',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  // What PgBouncer says of its own: the server cannot be reached, or no connection to it became free.
-  '08P01',
-  '25006',
-])
+/**
+ * Errors of the network, and the SQLSTATEs of a database that is starting, stopping, full, read-only, broken or too slow: connection exceptions (08),
+ * insufficient resources (53), shutdowns (57P01 to 57P03), a statement that took too long (57014), system errors (58), a lock that was not to be had (55P03),
+ * an object not in the required state (55000), and a read-only transaction (25006). PgBouncer answers 08P01 where the server cannot be reached.
+ */
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|(08|53|58)...|57P0[1-3]|57014|55P03|55000|25006)$/
 const awayTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** The refusal a donor meets while the database is away, starting, full or read-only; undefined for any other error. Nothing was charged. */
+/**
+ * The refusal while the database is unavailable; undefined for any other error. It says nothing of the money: the request that paid may have been another,
+ * or this one a moment ago (trust.md D4).
+ */
 export function awayProblem(error: unknown): Problem | undefined {
   if (isProblem(error)) return undefined
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] }
-  const isAway = awayCodes.has(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
+  const isAway = awayCodes.test(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
   return isAway ? new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 }) : undefined
 }

@@ -13,7 +13,7 @@ import { keepCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
-import { isEnveloped, toJson } from './wire.ts'
+import { isEnveloped, sentenceOf, toJson } from './wire.ts'
 import { viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
@@ -53,7 +53,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
         const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
-        return send(reply, app, path, result)
+        return send(reply, app, path, result, facts.locale)
       },
     })
   }
@@ -114,8 +114,14 @@ export async function callInProcess(app: App, name: Call, input: unknown, viewer
   refuseWithoutAccess(endpoint, viewer)
   const parsed = parse(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
-  const answered = isAnswer(given) ? given : { answer: true as const, result: given }
+  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, facts.locale)
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
+}
+
+/** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
+function withNotice(answered: Answer<unknown>, locale: RequestFacts['locale']): Answer<unknown> {
+  const message = answered.notice && sentenceOf(answered.notice, locale)
+  return message === undefined ? answered : { ...answered, message, result: { ...(answered.result as object), message } }
 }
 
 const isAnswer = (value: unknown): value is Answer<unknown> => typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
@@ -141,8 +147,8 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   }
 }
 
-async function send(reply: FastifyReply, app: App, path: string, given: unknown): Promise<FastifyReply> {
-  const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
+async function send(reply: FastifyReply, app: App, path: string, given: unknown, locale: RequestFacts['locale']): Promise<FastifyReply> {
+  const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
   await keepCookies(app, reply, answered)
   const status = answered.status ?? 200

@@ -65,6 +65,8 @@ const runsWorker = config.ROLE !== 'web'
 
 let embedded: EmbeddedPostgres | undefined
 let database: Database | undefined
+/** The connections of web requests, whose queries time out. */
+let requestDatabase: Database | undefined
 let sandbox: ChildProcess | undefined
 let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
@@ -140,16 +142,21 @@ async function start(): Promise<void> {
   } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
   if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
-  database = openDatabase({ url: poolUrl ?? ownerUrl, isPooled: poolUrl !== undefined, log, max: config.DATABASE_POOL, name: config.ROLE })
+  const connection = { url: poolUrl ?? ownerUrl, isPooled: poolUrl !== undefined, log, max: config.DATABASE_POOL, name: config.ROLE }
+  database = openDatabase(connection)
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
-  const app = createApp(config, database, log, { sandboxUrl })
+  const jobs = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {
-    if (await seedDemo(app, { now: app.clock(), ownerUrl })) showProgress('created the demo charities, fundraisers and donations')
+    if (await seedDemo(jobs, { now: jobs.clock(), ownerUrl })) showProgress('created the demo charities, fundraisers and donations')
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
-    if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(app)
+    if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(jobs)
   }
   refuseStopping()
+  let app = jobs
   if (runsWeb) {
+    // Jobs and the seed may take their time; a request is answered within 10 s, even while the database is frozen.
+    requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
+    app = createApp(config, requestDatabase, log, { sandboxUrl })
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
     // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice has made a mistake, and is told.
     const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
@@ -159,7 +166,7 @@ async function start(): Promise<void> {
     metricsServer = createMetricsServer(app)
     await metricsServer.listen({ port: config.METRICS_PORT, host: '127.0.0.1' })
   }
-  if (runsWorker) await startWorker(app, ownerUrl)
+  if (runsWorker) await startWorker(jobs, ownerUrl)
   if (embedded) watchDatabase(embedded)
   const parts = [
     config.MODE,
@@ -214,6 +221,7 @@ async function letGo(): Promise<void> {
   await jobsPool?.end()
   await metricsServer?.close()
   sandbox?.kill('SIGTERM')
+  await requestDatabase?.close()
   await database?.close()
   await embedded?.stop()
 }

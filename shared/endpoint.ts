@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Fault } from './problem.ts'
 
 /** `'POST /api/donate/donate/:campaignId'`: method and path as the specification writes them; also the call's name everywhere. */
 export type Call = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
@@ -71,6 +72,8 @@ export type Answer<T> = {
   /** The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (decisions.md, API contract). */
   readonly success?: boolean
   readonly message?: string
+  /** A sentence for the donor, by its code of the fault catalogue: the edge writes it as `message`, in their language. */
+  readonly notice?: Fault
   readonly headers?: Readonly<Record<string, string>>
   /** What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no secrets. */
   readonly cookies?: Readonly<Record<string, string | null>>

@@ -16,13 +16,16 @@ export type Log = {
   error(facts: object, text: string): void
 }
 
+/** `timeoutMs`: after this many milliseconds the caller gives the statement up, and its connection is closed; left out, the connection's own limit stands. */
+export type StatementOptions = { readonly timeoutMs?: number | undefined }
+
 /** What every use case may ask of the world. Time, randomness, ids and the network come in here and nowhere else. */
 export type Ports = {
   readonly db: Db
   /** One transaction; retried on serialisation failure and deadlock. Nothing over the network may be awaited inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One prepared statement for a hot path: parsed once per connection, a transaction of its own. `bigint` columns come as bigint. */
-  statement<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  statement<Row>(name: string, text: string, values: readonly unknown[], options?: StatementOptions): Promise<Row[]>
   /**
    * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one statement and one commit
    * for many. Items must not depend on each other; what the database refuses in one is told to that one alone. Where nobody waits for the answer,

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
+import { resolveDueAttempts } from '#modules/giving/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { breakAfterAnswer, fillDisk } from '#tests/support/broken-database.ts'
 import { fillingOf } from './index.ts'
 
 let house: TestApp
@@ -124,6 +126,38 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   const thanks = await call('GET', `/v4/thank-yous/${intentId}?token=${encodeURIComponent((paid.body as unknown as { token: string }).token)}`, '')
   expect(thanks.body).toMatchObject({ gift: 4500, tip: 100, total: 4600, gifts: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }] })
   expect(await breaches()).toEqual([])
+})
+
+test('a basket whose payment cannot be recorded is unknown, cannot be paid twice, and is closed once it is recorded [R7]', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const before = (await charges()).length
+  const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
+  const answered = await press(of, {}, 'not recorded')
+  await restore()
+  expect(answered).toMatchObject({
+    status: 202,
+    body: { status: 'unknown', id: expect.any(String), message: expect.stringContaining("Please don't pay again.") },
+  })
+  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
+  const { clock } = house.app
+  Object.assign(house.app, { clock: () => new Date(clock().getTime() + 20_000) })
+  await resolveDueAttempts(house.app)
+  Object.assign(house.app, { clock })
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect((await charges()).length).toBe(before + 1)
+  await drain()
+})
+
+test('a basket that is paid and cannot be closed now is answered as paid, shown as paid, and closed by the outbox', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const before = (await charges()).length
+  const restore = await fillDisk(house, ['baskets.basket'])
+  expect(await press(of, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await call('GET', of.path, of.token)).toMatchObject({ status: 200, body: { status: 'checked-out' } })
+  await restore()
+  await drain()
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect((await charges()).length).toBe(before + 1)
 })
 
 test('without a key the same press of a basket is answered with what it paid, also of a round whose rest stays [decisions 3]', async () => {

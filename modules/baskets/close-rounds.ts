@@ -7,10 +7,19 @@ import { linesLeft } from './rules/paid.ts'
 /** Of the payments of one round of a basket, at most one is ever made. */
 export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `basket:${basket.id}:${basket.checkouts}`
 
-/** What is paid leaves the basket at once, not only when the outbox comes to it; where somebody changes it meanwhile, the outbox will. */
-export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket): Promise<void> {
+/**
+ * Takes what is paid out of the basket at once, not only when the outbox comes to it, and answers the basket as it is then. The payment stands, so this
+ * never throws: a basket that cannot be written now, or is edited meanwhile, is closed by the outbox.
+ */
+export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket): Promise<Basket> {
   const next = after(basket, paid, ports.clock())
-  if (next) await replaceBasket(ports, next)
+  if (!next) return basket
+  try {
+    return (await replaceBasket(ports, next)) ? next : ((await basketOf(ports, basket.id)) ?? basket)
+  } catch (error) {
+    ports.log.warn({ error, basketId: basket.id }, 'a basket that was paid could not be closed now; the outbox will close it')
+    return next
+  }
 }
 
 /**
@@ -20,8 +29,7 @@ export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket):
 export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket> {
   const lines = basket.status === 'active' && basket.lines.length > 0 ? await findPaidLines(ports.db, referenceOf(basket)) : undefined
   if (!lines) return basket
-  await closePaid(ports, basket, { id: basket.id, round: basket.checkouts, lines })
-  return (await basketOf(ports, basket.id)) ?? basket
+  return closePaid(ports, basket, { id: basket.id, round: basket.checkouts, lines })
 }
 
 /** After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is told. */

@@ -8,6 +8,7 @@ import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
 import { givenKey, identifyRequester } from './idempotency.ts'
 import { returnedOfPayment } from './queries-returned.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { lookUp, resolve } from './resolve.ts'
 import { settleWithoutCharge } from './settle.ts'
 
@@ -43,10 +44,12 @@ export async function stopGift(ports: GivingPorts, input: { intentId: string; to
 /** A bank's question is called off: nobody can be charged for it any more, unless the bank was faster or cannot be reached. A plan's is its own. */
 export async function callOff(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
-  const seen = await ports.gateway.cancel(attempt.providerIntentId)
-  if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
-  else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
-  return (await findLastAttempt(ports, attempt.intentId))!
+  return recordOutcome(ports, attempt, async () => {
+    const seen = await ports.gateway.cancel(attempt.providerIntentId)
+    if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
+    else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
+    return (await findLastAttempt(ports, attempt.intentId))!
+  })
 }
 
 async function standingAt(ports: GivingPorts, attempt: Attempt) {
@@ -83,11 +86,13 @@ export async function lookAgain(ports: GivingPorts, intentId: string): Promise<A
 
 async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
-  const seen = await lookUp(ports, attempt)
-  // No answer from the provider says nothing; the resolver goes on asking.
-  if (seen.kind === 'unreachable' || (seen.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')) return attempt
-  await resolve(ports, attempt, seen)
-  return (await findLastAttempt(ports, attempt.intentId))!
+  return recordOutcome(ports, attempt, async () => {
+    const seen = await lookUp(ports, attempt)
+    // No answer from the provider says nothing; the resolver goes on asking.
+    if (seen.kind === 'unreachable' || (seen.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')) return attempt
+    await resolve(ports, attempt, seen)
+    return (await findLastAttempt(ports, attempt.intentId))!
+  })
 }
 
 function statusOf(attempt: Attempt): 'open' | 'requires-action' | 'processing' | 'unknown' | 'succeeded' | 'declined' | 'expired' {

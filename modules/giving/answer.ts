@@ -25,7 +25,7 @@ export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateRes
       return answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
     case 'UNKNOWN':
     case 'INTEGRITY_FAILURE':
-      return answer({ id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) }, { status: 202 })
+      return answer({ id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) }, { status: 202, notice: { code: 'payment-unknown' } })
   }
 }
 

@@ -28,6 +28,7 @@ import { intentKeyOf } from './idempotency.ts'
 import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { claimedWithinMs } from './rules/claimed-within.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { settle } from './settle.ts'
 
 export type ChargeRequest = {
@@ -59,7 +60,8 @@ type Guards = {
 
 /**
  * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
- * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
+ * attempt, and only then is the bank asked; what it says is committed afterwards, and what cannot be committed is unknown. No
+ * transaction is open while the provider is asked.
  */
 export async function charge(ports: GivingPorts, request: ChargeRequest): Promise<Attempt> {
   const card = await payWith(ports, request.payload, { accountId: request.gift.order.donor.accountId, currency: request.gift.currency })
@@ -67,20 +69,22 @@ export async function charge(ports: GivingPorts, request: ChargeRequest): Promis
   const claim = await prepareClaim(ports, request, card, earlier)
   await claimInTime(ports, request, claim, earlier)
   await ports.failpoint('before_provider')
-  const outcome = await ports.gateway.confirm({
-    key: claim.attemptId,
-    providerIntentId: claim.providerIntentId,
-    method: card.method,
-    returnUrl: returnUrlOf(ports, request.gift.order, claim.intentId),
-    keepForLater: card.keepForLater,
-    ...(request.isOffSession ? { isOffSession: true } : {}),
-  })
-  await ports.failpoint('after_provider')
   const attempt = attemptOf(claim)
-  const isOurs = await settle(ports, attempt, outcome)
-  await ports.failpoint('after_commit')
-  // What this request settled itself it need not read again.
-  return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
+  return recordOutcome(ports, attempt, async () => {
+    const outcome = await ports.gateway.confirm({
+      key: claim.attemptId,
+      providerIntentId: claim.providerIntentId,
+      method: card.method,
+      returnUrl: returnUrlOf(ports, request.gift.order, claim.intentId),
+      keepForLater: card.keepForLater,
+      ...(request.isOffSession ? { isOffSession: true } : {}),
+    })
+    await ports.failpoint('after_provider')
+    const isOurs = await settle(ports, attempt, outcome)
+    await ports.failpoint('after_commit')
+    // What this request settled itself it need not read again.
+    return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
+  })
 }
 
 /** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */

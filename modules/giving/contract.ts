@@ -143,7 +143,8 @@ z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The sta
 export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
-  z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string() }),
+  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string(), message: z.string().optional() }),
 ])
 z.globalRegistry.add(donateResult, {
   id: 'DonationResult',

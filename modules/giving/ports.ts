@@ -3,6 +3,8 @@ import type { FeeSchedules } from './rules/fee-schedules.ts'
 
 /** What giving asks of the world besides the common ports. */
 export type GivingPorts = CardPorts & {
+  /** Milliseconds that one statement which records the outcome of a payment may take. */
+  readonly recordTimeoutMs: number
   /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
   readonly tokenSecret: string
   /** 32 bytes: seals emergency contacts and medical information at rest (decisions.md 43). */

@@ -5,6 +5,7 @@ import type { GiftOrder } from './order.ts'
 import type { PaymentPayload } from './pay.ts'
 import { payWith } from './pay-with.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { lookUp, resolve } from './resolve.ts'
 import { settle } from './settle.ts'
 
@@ -23,19 +24,20 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
     throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   }
   const seen = await lookUp(ports, attempt)
-  if (seen.kind === 'unconfirmed') {
-    const { method, keepForLater } = await payWith(ports, payload, {
-      accountId: (attempt.order as GiftOrder).donor.accountId,
-      currency: attempt.currency,
-    })
-    const outcome = await ports.gateway.confirm({
-      key: attempt.id,
-      providerIntentId: attempt.providerIntentId,
-      method,
-      returnUrl: returnUrlOf(ports, attempt.order as GiftOrder, attempt.intentId),
-      keepForLater,
-    })
-    await settle(ports, attempt, outcome)
-  } else await resolve(ports, attempt, seen)
-  return (await findAttempt(ports, attempt.id))!
+  const order = attempt.order as GiftOrder
+  // Refuses the card before the provider is asked; afterwards nothing is refused any more.
+  const card = seen.kind === 'unconfirmed' ? await payWith(ports, payload, { accountId: order.donor.accountId, currency: attempt.currency }) : undefined
+  return recordOutcome(ports, attempt, async () => {
+    if (card) {
+      const outcome = await ports.gateway.confirm({
+        key: attempt.id,
+        providerIntentId: attempt.providerIntentId,
+        method: card.method,
+        returnUrl: returnUrlOf(ports, order, attempt.intentId),
+        keepForLater: card.keepForLater,
+      })
+      await settle(ports, attempt, outcome)
+    } else await resolve(ports, attempt, seen)
+    return (await findAttempt(ports, attempt.id))!
+  })
 }

@@ -14,7 +14,8 @@ import { declarationPart, donationPart, outboxPart, type SettledLine } from './q
  * sweep): the first moves the attempt and writes everything that follows, in one statement; for all others nothing happens.
  * True: this call wrote a paid gift.
  */
-export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
+export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
+  const ports = withRecordTimeout(unlimited)
   switch (outcome.kind) {
     case 'succeeded':
       return settleSuccess(ports, attempt, outcome)
@@ -51,6 +52,12 @@ export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outc
     }
   }
 }
+
+/** The ports with each statement limited to the time that recording a payment may take (`RECORD_TIMEOUT_MS`). */
+const withRecordTimeout = (ports: GivingPorts): GivingPorts => ({
+  ...ports,
+  statement: (name, text, values) => ports.statement(name, text, values, { timeoutMs: ports.recordTimeoutMs }),
+})
 
 const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptId: attempt.id,
@@ -206,11 +213,12 @@ async function settleDecline(ports: GivingPorts, attempt: Attempt, outcome: Extr
 
 /** Ends an attempt that can no longer charge: its intent was cancelled at the provider, or never confirmed there. */
 export async function settleWithoutCharge(
-  ports: GivingPorts,
+  unlimited: GivingPorts,
   attempt: Attempt,
   code: 'abandoned' | 'challenge-expired' | 'never-confirmed',
   intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED',
 ): Promise<void> {
+  const ports = withRecordTimeout(unlimited)
   const won = await conclude(ports, {
     attemptId: attempt.id,
     attemptState: 'DECLINED',

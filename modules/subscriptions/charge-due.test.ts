@@ -107,7 +107,7 @@ test('a worker that dies before the bank is asked, after it, and before it wrote
     crashAt = place
     await chargeDue(house.app)
     crashAt = undefined
-    expect((await states(subscription.id))['2026-11-27']).toBe('PROCESSING')
+    expect((await states(subscription.id))['2026-11-27']).toBe(place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING')
     await work()
     for (let step = 1; step <= 20; step++) {
       now = new Date(now.getTime() + 60_000)

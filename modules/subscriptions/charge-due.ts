@@ -172,16 +172,26 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       if (state !== 'SUCCEEDED') await followCharge(ports, of)
     } else await leaveOut(ports, of, composed.kind === 'no-causes' ? composed.because : 'causes')
   } catch (error) {
-    const tryAt = minutes(ports.clock(), againMinutes)
-    if (!isProblem(error)) {
-      ports.log.error({ error, ...of }, 'a gift of a subscription could not be charged now; its lease ends and it is looked at again')
-      return
-    }
-    if (error.code === 'payment-unavailable') noteAnswer(ports, false)
-    const card = cardCode(error)
-    await followCharge(ports, of, card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt })
+    await recordRefusal(ports, of, subscription, error).catch((failure: unknown) => logChargeError(ports, of, failure))
   }
 }
+
+type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
+
+/** Records why nothing was charged. An unavailable database is no refusal: what became of the charge is looked up when its lease ends. */
+async function recordRefusal(ports: SubscriptionPorts, of: ChargeOf, subscription: Subscription, error: unknown): Promise<void> {
+  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, of, error)
+  if (error.code === 'payment-unavailable') noteAnswer(ports, false)
+  const card = cardCode(error)
+  const tryAt = minutes(ports.clock(), againMinutes)
+  await followCharge(ports, of, card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt })
+}
+
+const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown): void =>
+  ports.log.error(
+    { error: isProblem(error) ? error.code : error, ...of },
+    'a gift of a subscription could not be charged now; its lease ends and it is looked at again',
+  )
 
 /** A card that is gone or past its time is told like a bank's own no. */
 function cardCode(problem: Problem): string | undefined {

@@ -49,7 +49,8 @@ export type PlanChange = z.output<typeof planChange>
 
 /** What became of a gift that its donor pays now; of several that are paid together `key` is the first. */
 const payment = z.union([
-  z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string(), key }),
+  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  z.object({ status: z.enum(['paid', 'declined', 'processing', 'unknown']), intentId: z.string(), key, message: z.string().optional() }),
   z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
 ])
 z.globalRegistry.add(payment, { id: 'OccurrencePayment', description: 'The outcome of a payment, or a required 3-D Secure challenge.' })
@@ -176,6 +177,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     perMinute: 10,
     input: z.object({ subscriptionId, key, quoteHash }),
     output: payment,
+    mayWait: true,
     refuses: [...paying],
   }),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
@@ -185,6 +187,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
+    mayWait: true,
     refuses: ['not-found'],
   }),
   'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
@@ -266,6 +269,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     perMinute: 120,
     input: z.object({ token, key, quoteHash }),
     output: payment,
+    mayWait: true,
     refuses: [...paying],
   }),
   'POST /v4/subscription-links/payments': endpoint({
@@ -275,6 +279,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment,
+    mayWait: true,
     refuses: ['not-found'],
   }),
 })

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/payments/index.ts'
@@ -8,7 +8,7 @@ import { chargeOf, paidTogether, standingPayment } from './charge-now.ts'
 import { referenceOf } from './reference.ts'
 import { composeCharge } from './compose-charge.ts'
 import type { GiftPayment } from './contract-managing.ts'
-import { afterPayment, answerOfAttempt } from './after-payment.ts'
+import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { followCharge } from './follow.ts'
 import { withLevel } from './level.ts'
 import { linkBackTo } from './links.ts'
@@ -38,7 +38,7 @@ export async function payGift(
   by: By,
   facts: Pick<RequestFacts, 'ip'>,
   { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
-): Promise<GiftPayment> {
+): Promise<Answer<GiftPayment>> {
   const { id } = await openedBy(ports, by)
   const refuseAnother = (order: GiftOrder, gifts: readonly OccurrenceRow[]) => {
     const charge = chargeOf(order, gifts)
@@ -73,16 +73,19 @@ export async function payGift(
       },
     })
   } catch (error) {
-    // Nothing was charged by a refusal; anything else is looked up when the lease ends.
-    if (isProblem(error)) await giveBack(ports, of, before)
+    // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease ends.
+    if (isProblem(error) && error.code !== 'database-away') await giveBack(ports, of, before)
     throw asCardFault(error)
   }
-  if (attempt.state === 'DECLINED') {
-    await giveBack(ports, of, before, attempt.declineCode)
-    throw new Problem('validation', 'payment-declined', { status: 402 })
+  try {
+    if (attempt.state === 'DECLINED') await giveBack(ports, of, before, attempt.declineCode)
+    else if (attempt.state !== 'SUCCEEDED') await followCharge(ports, of)
+  } catch (error) {
+    // The payment is what it is; the gift follows it when the lease ends.
+    ports.log.warn({ error, ...of }, 'what became of a charge could not be recorded with its gift now')
   }
-  if (attempt.state !== 'SUCCEEDED') await followCharge(ports, of)
-  return answerOfAttempt(ports, attempt)
+  if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
+  return toPaymentResponse(ports, attempt)
 }
 
 async function take(ports: SubscriptionPorts, subscriptionId: string, key: string): Promise<Taken> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { changeLine, codeOf, fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
 import { expectBooksToAgree, give, giveUntilAnswered, openCampaign } from './gifts.ts'
 import { freshKey, type House, until } from './house.ts'
+import { unrecordedFaults } from './unrecorded.ts'
 import { paidGift, refund, refundsOf, refundUntilAnswered } from './refunds.ts'
 
 const check = (holds: boolean, what: string) => {
@@ -264,4 +265,6 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     check((await chargesOf(house, before)) === 0, 'charged although the challenge was left')
     check((await giveUntilAnswered(house, { key: freshKey() })).status === 200, 'a fresh gift was not possible')
   },
+
+  ...unrecordedFaults,
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/free-port.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/pg.ts'
-import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/pg-binaries.ts'
+import { restartDatabase } from './postgres.ts'
 
 export type Charge = {
   readonly id: string
@@ -44,6 +44,12 @@ export type House = {
   cli(...args: string[]): { readonly ok: boolean; readonly output: string }
   /** Where a test may leave files until the house is gone. */
   readonly dataDir: string
+  /** Of its owner. */
+  readonly databaseUrl: string
+  /** Whether a failpoint has halted the server (`after_provider:stop`). */
+  isStopped(): boolean
+  /** Continues a server that was halted. */
+  continueServer(): void
   /** Waits until a failpoint has killed the server. */
   died(): Promise<void>
   kill(): Promise<void>
@@ -113,6 +119,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
     SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults',
     SANDBOX_WEBHOOK_SECRET: webhookSecret,
     PAYMENT_TIMEOUT_MS: '700',
+    RECORD_TIMEOUT_MS: '700',
     PAGES: 'no',
     RATE_LIMIT_PER_MINUTE: '1000000',
     TRUST_PROXY: '127.0.0.1',
@@ -197,7 +204,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
           child.kill('SIGKILL')
           return died
         },
-        isStopped: () => /^State:\s+T/m.test(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')),
+        isStopped: () => isHalted(child),
         goOn: () => void child.kill('SIGCONT'),
       }
     },
@@ -218,21 +225,15 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       await until(() => answers(`http://${at}:${own}/livez`), 60_000, 'another web process')
       return `http://${at}:${own}`
     },
+    databaseUrl: database.url,
+    isStopped: () => isHalted(server),
+    continueServer: () => void server?.kill('SIGCONT'),
     died: () => exited,
     kill: async () => {
       server?.kill('SIGKILL')
       await exited
     },
-    restartDatabase: () => {
-      const user = unprivilegedUser()
-      const bin = path.join(runnableCopy(installedBinaries(), user), 'bin', 'pg_ctl')
-      const done = spawnSync(bin, ['restart', '-D', path.join(dataDir, 'pgdata'), '-m', 'immediate', '-w', '-l', path.join(dataDir, 'postgres.log')], {
-        ...user,
-        cwd: '/',
-        stdio: 'ignore',
-      })
-      if (done.status !== 0) throw new Error('PostgreSQL did not restart')
-    },
+    restartDatabase: () => restartDatabase({ dataDir }),
     charges: async () =>
       ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
     breakNextRefund: (fault) => house.breakNext('refund', fault, 1),
@@ -283,6 +284,8 @@ function run(args: string[], environment: Record<string, string>, out: 'ignore' 
   child.once('exit', () => process.off('exit', end))
   return child
 }
+
+const isHalted = (child: ChildProcess | undefined): boolean => /^State:\s+T/m.test(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))
 
 const answers = async (url: string): Promise<boolean> => {
   try {

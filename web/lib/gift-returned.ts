@@ -14,7 +14,9 @@ export async function giftReturned({ api, logError }: RenderContext, url: URL, s
     const returned = await api('GET /v4/returns/:intentId', { intentId })
     return returned.campaignSlug === slug ? returned : null
   } catch (error) {
-    if (!isProblem(error)) logError(error, 'where a gift stands could not be told')
-    return null
+    if (isProblem(error) && error.class === 'not-found') return null
+    // Whoever comes back from their bank is never shown an empty form because we could not look: it would be paid again.
+    logError(error, 'the status of a returned payment could not be read')
+    throw error
   }
 }

@@ -8,7 +8,7 @@ import { agreedUntil, isAskedAgain } from '#modules/subscriptions/rules/consent.
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
-import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
+import { BankNotice, isPending } from '../features/subscriptions/bank-notice.tsx'
 import { typedFields } from '../features/subscriptions/posted-change.ts'
 import { EditForm } from '../features/subscriptions/edit-form.tsx'
 import type { EditChoices } from '../features/subscriptions/edit-parts.tsx'
@@ -20,6 +20,7 @@ import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
 import { causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
+import { api } from '../lib/api.ts'
 import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { postedForm } from '../lib/posted-form.ts'
@@ -161,7 +162,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
     throw data(null, { status: 400 })
   } catch (error) {
-    if (error instanceof Response || !isProblem(error)) throw error
+    // What may have been paid is not offered once more: the page of an unavailable database says so.
+    if (error instanceof Response || !isProblem(error) || error.code === 'database-away') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
     // What is called “calendar” on this page is the one of the gifts.
@@ -205,8 +207,13 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           {t('managing.card-added')}
         </p>
       ) : null}
-      {payment && payment.status !== 'paid' ? <BankNotice payment={payment} /> : null}
-      {payment?.status === 'challenge' ? null : <RepairBanner plan={plan} level={2} />}
+      {payment && payment.status !== 'paid' ? (
+        <BankNotice
+          payment={payment}
+          ask={() => api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId: plan.id, intentId: payment.intentId })}
+        />
+      ) : null}
+      {payment?.status === 'challenge' || isPending(payment) ? null : <RepairBanner plan={plan} level={2} />}
       {plan.state === 'paused' || plan.state === 'needs-card' ? (
         <div className="notice stack">
           <PlanReason plan={plan} />

@@ -5,10 +5,11 @@ import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
 import { BothDays } from '../features/giving/gift-list.tsx'
-import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
+import { BankNotice, isPending } from '../features/subscriptions/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../features/subscriptions/charge-lines.tsx'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { causeWords, dayOfInstant, moneyWords } from '../features/subscriptions/plan-words.ts'
+import { api } from '../lib/api.ts'
 import { logInAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
@@ -47,6 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
     return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
   } catch (error) {
+    // What may have been paid is not offered once more: the page of an unavailable database says so.
+    if (isProblem(error) && error.code === 'database-away') throw error
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
   }
@@ -59,22 +62,40 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   if (!gift) return <DeadLink />
   const { charge } = gift
   const isPaid = payment?.status === 'paid' || gift.status === 'SUCCEEDED'
-  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && payment?.status !== 'processing'
-  const title = t(isPaid ? 'managing.auth-paid' : gift.mayBePaid || payment ? 'managing.auth-title' : 'managing.auth-over')
+  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or its outcome is unknown.
+  const isConfirming = !isPaid && (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
+  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && !isConfirming
+  const title = t(
+    isPaid ? 'managing.auth-paid' : isConfirming ? 'managing.auth-confirming' : gift.mayBePaid || payment ? 'managing.auth-title' : 'managing.auth-over',
+  )
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <div className="stack">
         <h1>{title}</h1>
-        <p className="quiet">{t(isPaid ? 'managing.auth-paid-text' : gift.mayBePaid || payment ? 'managing.auth-lead' : 'managing.auth-over-text')}</p>
+        {isConfirming && payment ? null : (
+          <p className="quiet">
+            {t(
+              isPaid
+                ? 'managing.auth-paid-text'
+                : isConfirming
+                  ? 'managing.processing'
+                  : gift.mayBePaid || payment
+                    ? 'managing.auth-lead'
+                    : 'managing.auth-over-text',
+            )}
+          </p>
+        )}
       </div>
       {actionData ? (
         <p className="notice notice-problem" role="alert">
           {actionData.message}
         </p>
       ) : null}
-      {payment && !isPaid && !actionData ? <BankNotice payment={payment} /> : null}
+      {payment && !isPaid && !actionData ? (
+        <BankNotice payment={payment} ask={() => api('POST /v4/subscription-links/payments', { token, intentId: payment.intentId })} />
+      ) : null}
       <article className="card card-in plan-card">
         <BothDays day={gift.on} hijri={gift.onHijri} />
         {charge ? (

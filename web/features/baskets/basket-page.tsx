@@ -47,19 +47,18 @@ export function BasketPage({
   }
 
   const title = <title>{t('basket-page.title')}</title>
-  const isConfirming = payment.stage.kind === 'confirming'
   // It says the title itself, with what is wrong: a browser shows the first of two.
   if (loaded)
     return (
-      <Kept isConfirming={isConfirming}>
+      <Kept stage={payment.stage}>
         <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
       </Kept>
     )
-  if (isConfirming)
+  if (payment.stage.kind === 'confirming')
     return (
       <>
         {title}
-        <Confirming />
+        <Confirming message={payment.stage.message} />
       </>
     )
   if (payment.stage.kind !== 'form')

@@ -216,7 +216,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   // A payment that was begun before may be of another amount than the form holds by now.
   const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
   return (
-    <Kept isConfirming={stage.kind === 'confirming'}>
+    <Kept stage={stage}>
       <form
         method="post"
         className="checkout"

@@ -89,3 +89,29 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
   vi.stubGlobal('document', { cookie: 'visit=of-a-later-visitor' })
   expect(sessionId()).toBe('of-another-tab')
 })
+
+test('records that cannot be reached leave a payment unknown, with the server’s sentence, and no form that pays again', async () => {
+  const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
+  const refused = () => new Refused('server', away.status, away.body)
+  let asked = 0
+  const ending = await sendPress(async () => {
+    asked += 1
+    throw refused()
+  }, atOnce)
+  expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
+  // Tried again with the same key first: the database may be back in a moment.
+  expect(asked).toBe(4)
+  vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
+  expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming', intentId: 'a gift' })
+})
+
+test('an unknown outcome is shown with the sentence of the answer', async () => {
+  const unknown = { id: 'a gift', status: 'unknown', token: 'its token', message: 'We are confirming it.' }
+  expect(await sendPress(async () => ({ result: unknown as DonateResult }), atOnce)).toEqual({
+    kind: 'confirming',
+    intentId: 'a gift',
+    token: 'its token',
+    message: 'We are confirming it.',
+  })
+})

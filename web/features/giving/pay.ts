@@ -18,11 +18,20 @@ export type Challenge = {
   readonly currency: string
 }
 
+/**
+ * Whether it was paid is not known yet. Without `intentId` not even whether the request arrived: its key asks. `message`: the server's sentence, in
+ * place of the page's own sentence.
+ */
+export type Unknown = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
+  | { readonly intentId: string; readonly token: string }
+  | { readonly intentId?: undefined; readonly token?: undefined }
+)
+
 /** Where a press of the button led. */
 export type Ending =
   | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  | { readonly kind: 'confirming'; readonly intentId: string; readonly token: string }
+  | Unknown
   | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
 
 export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
@@ -73,7 +82,7 @@ export async function sendPress(
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
-      } else return { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
+      } else return unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
     }
   }
 }
@@ -83,6 +92,9 @@ export async function sendPress(
  * refuse has a code; a refusal without one is of something that stands between us.
  */
 const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
+
+/** The server cannot reach its records: the payment may have been made, so no form that would pay again is shown. */
+export const unknownOf = (error: Refused): Unknown | undefined => (error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined)
 
 /** An answer that something in between has emptied is none. */
 function heard<Result extends object>(result: Result, sign: keyof Result): Result {
@@ -94,7 +106,7 @@ function endingOf(answer: DonateResult): Ending {
   const result = heard(answer, 'id')
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
   if (result.status === 'succeeded') return { kind: 'paid', paid: result }
-  return { kind: 'confirming', intentId: result.id, token: result.token }
+  return { kind: 'confirming', intentId: result.id, token: result.token, message: result.message }
 }
 
 /** After the bank's question, however it went: the server asks the bank. */
@@ -104,7 +116,7 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
     return endingOf(result)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (leavesOpen(error)) return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token }
+    if (leavesOpen(error)) return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token, ...messageOf(error) }
     return { kind: 'refused', refusal: error, isFinal: true }
   }
 }
@@ -125,9 +137,12 @@ async function standing(
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
   } catch (error) {
-    return error instanceof Refused && !leavesOpen(error) ? undefined : { kind: 'confirming', ...of }
+    if (!(error instanceof Refused)) return { kind: 'confirming', ...of }
+    return leavesOpen(error) ? { kind: 'confirming', ...of, ...messageOf(error) } : undefined
   }
 }
+
+const messageOf = (error: Refused): { readonly message?: string | undefined } => ({ message: unknownOf(error)?.message })
 
 /** The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be known. */
 async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {

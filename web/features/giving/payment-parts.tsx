@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/small-parts.tsx'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { type UsedCardFields, useCardFields } from '../payments/use-card-fields.ts'
-import type { Payment } from './use-payment.ts'
+import type { Payment, Stage } from './use-payment.ts'
 
 /** Only donors with an account have cards to choose from and to keep, so only they load it. */
 const CardChoice = lazy(() => import('../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
@@ -109,20 +109,20 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
 }
 
 /** A form that is hidden while the bank has not answered, with what was typed into it and into the provider's fields. */
-export const Kept = ({ isConfirming, children }: { readonly isConfirming: boolean; readonly children: ReactNode }) => (
+export const Kept = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
   <>
-    {isConfirming ? <Confirming /> : null}
-    <div hidden={isConfirming}>{children}</div>
+    {stage.kind === 'confirming' ? <Confirming message={stage.message} /> : null}
+    <div hidden={stage.kind === 'confirming'}>{children}</div>
   </>
 )
 
-/** While the bank has not answered: the donor may leave, and will not be charged twice. */
-export function Confirming() {
+/** While the outcome of a payment is unknown: nothing here pays again. `message`: the server's sentence, in place of the page's own. */
+export function Confirming({ message }: { readonly message?: string | undefined }) {
   const t = useText()
   return (
     <div className="empty" role="status">
       <h2>{t('give.confirming')}</h2>
-      <p className="quiet">{t('give.confirming-text')}</p>
+      <p>{message ?? t('give.confirming-text')}</p>
     </div>
   )
 }

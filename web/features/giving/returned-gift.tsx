@@ -1,7 +1,9 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { api } from '../../lib/api.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
+import { useRecheck } from './use-recheck.ts'
 
 export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
@@ -13,6 +15,10 @@ export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 export function ReturnedGift({ returned, title, again }: { readonly returned: Returned; readonly title: string; readonly again: string }) {
   const t = useText()
   const locale = useLocale()
+  useRecheck(returned.status === 'confirming', async () => {
+    const intentId = new URLSearchParams(location.search).get('gift') ?? ''
+    return (await api('GET /v4/returns/:intentId', { intentId })).status === 'confirming'
+  })
   const amount = formatMoney(money(BigInt(returned.total), returned.currency as Currency), locale, { fractions: 'always' })
   return (
     <div className="page empty">

@@ -3,13 +3,22 @@ import { Refused } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import type { CardSettings } from '../payments/card-fields.ts'
-import { type Challenge, type Ending, endingOfPress, finishChallenge, keepPress, keptPress, type Paid, resume, stopChallenge, world } from './pay.ts'
+import {
+  type Challenge,
+  type Ending,
+  endingOfPress,
+  finishChallenge,
+  keepPress,
+  keptPress,
+  type Paid,
+  resume,
+  stopChallenge,
+  type Unknown,
+  unknownOf,
+  world,
+} from './pay.ts'
 
-export type Stage =
-  | { readonly kind: 'form' }
-  | { readonly kind: 'paying' }
-  | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  | { readonly kind: 'confirming'; readonly intentId: string; readonly token: string }
+export type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | { readonly kind: 'challenge'; readonly challenge: Challenge } | Unknown
 
 type Of = {
   /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
@@ -66,10 +75,16 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     if (stage.kind !== 'confirming') return
     let isGone = false
     void (async () => {
+      let known: Unknown = stage
       for (let wait = 1500; !isGone; wait = Math.min(wait * 1.5, 15_000)) {
         await world.sleep(wait)
-        const ending = await resume(stage)
-        if (isGone || ending?.kind === 'confirming') continue
+        const ending = await statusOf(known)
+        if (isGone) return
+        if (ending?.kind === 'confirming') {
+          known = ending
+          end(ending)
+          continue
+        }
         return end(
           ending ?? { kind: 'refused', refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }), isFinal: true },
         )
@@ -92,6 +107,17 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stage])
 
+  /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
+  async function statusOf(known: Unknown): Promise<Ending | undefined> {
+    if (known.intentId !== undefined) return resume(known)
+    const kept = keptPress(subject)
+    try {
+      return kept && (await endingOfPress(kept))
+    } catch (error) {
+      return { ...known, ...(error instanceof Refused ? unknownOf(error) : {}) }
+    }
+  }
+
   /** A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything can be paid again. */
   async function takeUp(): Promise<boolean> {
     const kept = keptPress(subject)
@@ -107,7 +133,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      end({ kind: 'refused', refusal: error, isFinal: false })
+      end(unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: false })
       return true
     }
     setStage({ kind: 'form' })
@@ -132,6 +158,8 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     } catch (error) {
       if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
       console.error('the payment could not be sent', error)
+      // Its key is kept, so it may have been sent: it is asked for before anybody is told to try again.
+      if (keptPress(subject)) return end({ kind: 'confirming' })
       setStage({ kind: 'form' })
       onBroken()
     } finally {
@@ -150,7 +178,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
         keepPress(undefined)
         return onPaid(ending.paid, begun?.words ?? '')
       case 'confirming':
-        keep(ending)
+        if (ending.intentId !== undefined) keep(ending)
         return setStage(ending)
       case 'challenge':
         keep(ending.challenge)

@@ -6,12 +6,18 @@ import { PageLocale } from '../../lib/page-locale.ts'
 const words = {
   en: {
     missing: { title: 'This page is not here', text: 'It may have moved, or the address has a slip in it.' },
-    broken: { title: 'Something went wrong on our side', text: 'Nothing was charged by opening this page. Please try again in a moment.' },
+    broken: {
+      title: 'Something went wrong on our side',
+      text: "If you've just paid, please don't pay again. We'll confirm by email. Otherwise, please try again in a moment.",
+    },
     back: 'See fundraisers',
   },
   ar: {
     missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما نُقلت، أو في العنوان خطأ.' },
-    broken: { title: 'حدث خطأ من جهتنا', text: 'لم يُخصم أي مبلغ بفتح هذه الصفحة. حاول مرة أخرى بعد قليل.' },
+    broken: {
+      title: 'حدث خطأ من جهتنا',
+      text: 'إن كنت قد دفعت للتو فلا تدفع مرة أخرى من فضلك، وسنؤكد لك الدفع بالبريد الإلكتروني. وإلا فحاول مرة أخرى بعد قليل.',
+    },
     back: 'تصفّح الحملات',
   },
 } as const

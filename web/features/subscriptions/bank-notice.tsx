@@ -1,12 +1,17 @@
 import { useText } from '../../lib/text.tsx'
+import { useRecheck } from '../giving/use-recheck.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 
 export type Payment = OutputOf<ProductContract, 'POST /v4/subscriptions/:subscriptionId/payments/:intentId'>
 
-/** What a payment is waiting for, or that it came to nothing; paid, the page says so itself. */
-export function BankNotice({ payment }: { readonly payment: Payment }) {
+/** Whether the outcome is not known yet: nothing may be paid again meanwhile. */
+export const isPending = (payment: Payment | null): boolean => payment?.status === 'processing' || payment?.status === 'unknown'
+
+/** What a payment is waiting for, or that it came to nothing; paid, the page says so itself. `ask`: what has become of it, while that is not known. */
+export function BankNotice({ payment, ask }: { readonly payment: Payment; readonly ask: () => Promise<Payment> }) {
   const t = useText()
+  useRecheck(isPending(payment), async () => isPending(await ask()))
   if (payment.status === 'challenge')
     return (
       <section className="notice stack" aria-labelledby="bank">

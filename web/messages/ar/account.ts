@@ -92,7 +92,7 @@ export const account = {
   'gift.see': 'اعرض الحملة',
   'gift.again': 'إلى الحملة',
   'gift.about-processing': 'هذه الدفعة قيد المعالجة. لن يُخصم المبلغ مرتين.',
-  'gift.about-unknown': 'نؤكد هذه الدفعة مع المصرف. لن يُخصم المبلغ مرتين.',
+  'gift.about-unknown': 'نتأكد الآن من دفعتك. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيدها.',
   'gift.about-declined': 'لم تتم هذه الدفعة ولم يُخصم أي مبلغ.',
   'account.regular-giving': 'عطائي المنتظم',
   'giving-list.title': 'قائمة العطاء',

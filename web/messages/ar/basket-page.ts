@@ -68,7 +68,7 @@ export const basketPage = {
   'basket-page.changed-gone': 'لم يعد في هذه الدفعة: {name}',
   'basket-page.changed-amount': '{name}: كان {from} وصار {to}',
   'basket-page.paid-elsewhere': 'دُفعت تبرعات هذه السلة من قبل، في نافذة أخرى أو قبل لحظات. لم يُخصم شيء آخر.',
-  'basket-page.paying-elsewhere': 'يجري دفع هذه السلة في نافذة أخرى. أتمّه هناك، ولم يُخصم شيء هنا.',
+  'basket-page.paying-elsewhere': 'يجري دفع هذه السلة بالفعل. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيد الدفع.',
   'basket-page.asked-elsewhere': 'يسألك مصرفك عن هذه السلة في نافذة أخرى. أتمّ الدفع هناك، أو ادفع هنا فلا يُخصم شيء بما يُسأل عنه هناك.',
   'basket-page.pay-here': 'ادفع هنا',
   'basket-page.see-basket': 'انظر سلتك كما هي الآن',
@@ -76,7 +76,7 @@ export const basketPage = {
   'basket-page.empty': 'سلتك فارغة',
   'basket-page.empty-text': 'اجمع تبرعات لعدة حملات وقدّمها في دفعة واحدة.',
   'basket-page.broken': 'تعذّر تحميل سلتك',
-  'basket-page.broken-text': 'سلتك محفوظة. حاول مرة أخرى بعد لحظات.',
+  'basket-page.broken-text': 'سلتك محفوظة. إن كنت قد دفعت للتو فلا تدفع مرة أخرى من فضلك، وسنؤكد لك الدفع بالبريد الإلكتروني. وإلا فحاول مرة أخرى بعد لحظات.',
   'basket-page.thanks-lead': {
     zero: 'وصلت تبرعاتك بمبلغ {amount}.',
     one: 'وصل تبرعك بمبلغ {amount}.',

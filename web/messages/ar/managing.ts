@@ -63,7 +63,7 @@ export const managing = {
   'managing.bank-title': 'خطوة أخيرة لدى مصرفك',
   'managing.bank-text': 'يريد مصرفك التأكد من أنك أنت. لا يُخصم شيء قبل ذلك.',
   'managing.bank-go': 'إلى مصرفي',
-  'managing.processing': 'نتحقق من هذه الدفعة لدى مصرفك. لن يُخصم منك مرتين.',
+  'managing.processing': 'نتأكد الآن من دفعتك. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيدها.',
   'managing.declined': 'لم يتم ذلك: رفضه مصرفك، أو لم يُجب عن سؤاله. لم يُخصم شيء.',
   'managing.done-paid': 'تم الدفع. شكرًا لك، والإيصال في حسابك.',
   'managing.done-skip': 'تُرك ذلك التبرع.',
@@ -193,6 +193,7 @@ export const managing = {
   'managing.auth-go': 'أكّد وادفع {amount}',
   'managing.auth-paid': 'دُفع هذا التبرع',
   'managing.auth-paid-text': 'شكرًا لك. الإيصال في حسابك.',
+  'managing.auth-confirming': 'نتأكد من دفعتك',
   'managing.auth-over': 'لم يعد هذا التبرع ينتظر',
   'managing.auth-over-text': 'لم يُخصم عنه شيء.',
 } as const satisfies Catalogue

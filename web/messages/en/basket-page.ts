@@ -60,7 +60,7 @@ export const basketPage = {
   'basket-page.changed-gone': 'Not in this payment any more: {name}',
   'basket-page.changed-amount': '{name}: {from} became {to}',
   'basket-page.paid-elsewhere': 'This basket has already been paid for, in another tab or a moment ago. Nothing more was charged.',
-  'basket-page.paying-elsewhere': 'This basket is being paid for in another tab. Finish it there; nothing was charged here.',
+  'basket-page.paying-elsewhere': "This basket is already being paid for. Please don't pay again. We'll email you as soon as it's confirmed.",
   'basket-page.asked-elsewhere':
     'Your bank is asking about this basket in another tab. Finish it there, or pay here: then what is asked there charges nothing.',
   'basket-page.pay-here': 'Pay here',
@@ -69,7 +69,7 @@ export const basketPage = {
   'basket-page.empty': 'Your basket is empty',
   'basket-page.empty-text': 'Gather gifts to several fundraisers, and give them in one payment.',
   'basket-page.broken': 'Your basket could not be loaded',
-  'basket-page.broken-text': 'It is kept. Please try again in a moment.',
+  'basket-page.broken-text': "It is kept. If you've just paid, please don't pay again. We'll confirm by email. Otherwise, please try again in a moment.",
   'basket-page.thanks-lead': { one: 'Your gift of {amount} has arrived.', other: 'Your {count} gifts of {amount} together have arrived.' },
   'basket-page.thanks-receipts': { other: '{count} charities: each of them gives you a receipt of its own, all in one mail.' },
   'basket-page.thanks-left': { one: '{count} gift is still in your basket.', other: '{count} gifts are still in your basket.' },

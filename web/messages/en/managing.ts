@@ -62,7 +62,7 @@ export const managing = {
   'managing.bank-title': 'One more step at your bank',
   'managing.bank-text': 'Your bank wants to check that it is you. Nothing is charged before that.',
   'managing.bank-go': 'Go to my bank',
-  'managing.processing': 'We are confirming this payment with your bank. You will not be charged twice.',
+  'managing.processing': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
   'managing.declined': 'That did not work: your bank declined it, or the question was not answered. Nothing was charged.',
   'managing.done-paid': 'Paid. Thank you; the receipt is in your account.',
   'managing.done-skip': 'That gift is left out.',
@@ -185,6 +185,7 @@ export const managing = {
   'managing.auth-go': 'Confirm and pay {amount}',
   'managing.auth-paid': 'This gift is paid',
   'managing.auth-paid-text': 'Thank you. The receipt is in your account.',
+  'managing.auth-confirming': "We're confirming your payment",
   'managing.auth-over': 'This gift no longer waits',
   'managing.auth-over-text': 'Nothing was charged for it.',
 } as const

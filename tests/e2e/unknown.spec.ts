@@ -1,0 +1,127 @@
+import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test'
+import { confirmingSentence as sentence, fillDiskFor } from './broken-records.ts'
+import { donorGives, saved, twoCauses } from './baskets.ts'
+import {
+  anAddress,
+  cards,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  giveByApi,
+  plainCampaign,
+  press,
+  receiptsTo,
+} from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+
+const inArabic = 'نتأكد الآن من دفعتك. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيدها.'
+const away = "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'We are confirming your payment' })
+const thanked = (page: Page) => expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
+const payButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Give|Donate|Pay|Confirm) / })
+
+async function onlyOneReceipt(request: APIRequestContext, email: string): Promise<void> {
+  await expectOneReceipt(request, email)
+  expect(await receiptsTo(request, email)).toHaveLength(1)
+}
+
+test('a donation that cannot be recorded says not to pay again, offers no button, and is thanked once it is recorded', async ({ page }) => {
+  const email = freshEmail('unrecorded')
+  await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=71`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.good)
+  const free = await fillDiskFor(email)
+  await press(page)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
+  await expect(payButtons(page)).toHaveCount(0)
+  await expectAccessible(page)
+  // Loaded anew, it is still the same payment.
+  await page.reload()
+  await expect(heading(page)).toBeVisible()
+  await expect(payButtons(page)).toHaveCount(0)
+  await free()
+  await thanked(page)
+  await onlyOneReceipt(page.request, email)
+})
+
+test('a basket whose payment cannot be recorded says not to pay again, and is thanked once it is recorded', async ({ page }) => {
+  const email = freshEmail('unrecorded-basket')
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.good)
+  await expect(saved(page)).toBeVisible()
+  const free = await fillDiskFor(email)
+  await press(page)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
+  await expect(payButtons(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await free()
+  await thanked(page)
+  await onlyOneReceipt(page.request, email)
+})
+
+test('a donation made while our records cannot be reached is asked about until it is known, and charged once', async ({ page }) => {
+  const email = freshEmail('unreachable')
+  await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=72`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.good)
+  const refused = {
+    status: 503,
+    contentType: 'application/json',
+    body: JSON.stringify({ success: false, message: away, result: { code: 'database-away', class: 'server' } }),
+  }
+  const byKey = { ...refused, body: JSON.stringify({ status: 503, class: 'server', code: 'database-away', message: away }) }
+  let isPaid = false
+  // The donation is made, and its answer is lost with the database.
+  await page.route('**/api/donate/donate/*', async (route: Route) => {
+    if (!isPaid) await route.fetch()
+    isPaid = true
+    await route.fulfill(refused)
+  })
+  await page.route('**/v4/presses/*', (route) => route.fulfill(byKey), { times: 1 })
+  await press(page)
+  await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible({ timeout: 30_000 })
+  await expect(payButtons(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await thanked(page)
+  await onlyOneReceipt(page.request, email)
+})
+
+test('without scripts, whoever comes back to a payment that is unknown reads not to pay again, in English and in Arabic', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const email = freshEmail('unrecorded-plain')
+  const slug = await plainCampaign(request)
+  const { id: campaignId, currency } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const free = await fillDiskFor(email)
+  const { id } = await giveByApi<{ id: string }>(request, campaignId, {
+    amount: '74',
+    currency,
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    guest: { email, name: 'Huda Saleh' },
+  })
+  const plain = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto(`/v4/checkout/${slug}?gift=${id}`)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(payButtons(page)).toHaveCount(0)
+  await plain.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.reload()
+  await expect(page.getByText(inArabic)).toBeVisible()
+  await plain.clearCookies()
+  await free()
+  await expect(async () => {
+    await page.goto(`/v4/checkout/${slug}?gift=${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift has arrived', { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await plain.close()
+})

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { world } from './pay.ts'
+
+/** While a payment's outcome is unknown: asks for it again, ever less often, and reloads the page's data once it is known. No answer says nothing. */
+export function useRecheck(isPending: boolean, isStillPending: () => Promise<boolean>): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isPending) return
+    let isGone = false
+    void (async () => {
+      for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15_000)) {
+        await world.sleep(wait)
+        if (isGone) return
+        if (!(await isStillPending().catch(() => true))) return revalidate()
+      }
+    })()
+    return () => {
+      isGone = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPending])
+}
