@@ -309,7 +309,8 @@ if (wants('basket')) {
 
 if (wants('page')) {
   const measurePages = async (of: { url: string; pids: number[]; suffix: '' | '-two' }) => {
-    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}` })
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
     const random = page(() => pick(campaigns).slug)
     await drive({ url: of.url, clients: 32, seconds: 3, next: random })
     for (const clients of [8, 32]) {
