@@ -338,7 +338,7 @@ if (isDue) await measureDue()
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
     say(
-      `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML (gzipped)`,
+      `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML on the wire`,
     )
     results.push({
       path: 'bytes',

@@ -69,12 +69,15 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         reply.header('cache-control', 'private, max-age=0, must-revalidate')
         const encoding = page.status === 200 ? negotiateEncoding(request.headers['accept-encoding']) : undefined
         if (encoding !== undefined) reply.header('content-encoding', encoding)
-        return reply.code(page.status).send(await page.body.as(encoding))
+        return reply.code(page.status).send(page.body.as(encoding))
       }
       const response = await render(request, reply)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.code(response.status)
-      return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send()
+      if (!response.body) return reply.send()
+      // A page comes whole from its renderer (entry.server.tsx); only the router's own data is streamed.
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      return reply.send(isPage ? Buffer.from(await response.arrayBuffer()) : Readable.fromWeb(response.body as never))
     })
   })
 }
