@@ -80,8 +80,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
-  const hasSecretCookie = ({ cookies = {} }: FastifyRequest) =>
-    [sessionCookieName, basketCookieName].some((nameOf) => cookies[nameOf(app.isSecure)] !== undefined)
+  const hasSecretCookie = ({ cookies }: FastifyRequest) => [sessionCookieName, basketCookieName].some((nameOf) => cookies[nameOf(app.isSecure)] !== undefined)
   registerCompression(fastify, hasSecretCookie)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
