@@ -56,7 +56,7 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** A body in each content coding it is asked for. It is kept compressed as soon as somebody has asked for that. */
+/** A response body in each requested content coding. Once it was compressed, the uncompressed body is no longer kept. */
 export type EncodedBody = { as(encoding: Encoding | undefined): Buffer }
 
 export function encodedBody(plain: Buffer): EncodedBody {
@@ -99,7 +99,7 @@ export function registerCompression(fastify: FastifyInstance, hasSecretCookie: (
     if (encoding === undefined || !(Buffer.isBuffer(body) ? body.length >= bytesMin : body instanceof Readable)) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     if (Buffer.isBuffer(body) && body.length <= bytesMaxAtOnce) return coders[encoding].encode(body)
-    // Whoever reads the stream hears of whatever goes wrong with it.
+    // An error of the pipeline reaches the reader of the last stream.
     return pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : (body as Readable), coders[encoding].stream(), () => undefined)
   })
 }

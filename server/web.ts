@@ -41,7 +41,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
     const response = await render(request, reply, address)
-    // With the policy of the nonce it was rendered with. One nonce for one rendering: nobody can write into the page and know it (decisions.md 29).
+    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
     const headers = [...response.headers, ['content-security-policy', String(reply.getHeader('content-security-policy'))] as const]
     return { status: response.status, headers, body: encodedBody(Buffer.from(await response.arrayBuffer())) }
   }
