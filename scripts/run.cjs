@@ -6,16 +6,18 @@ const fs = require('fs')
 const path = require('path')
 const { pinnedNode } = require('./pinned-node.cjs')
 
-// V8 would let the young generation grow to 130 MB, which is a third of what a web process needs, and pages are rendered no faster by it (docs/performance.md).
-const nodeOptions = ['--max-semi-space-size=16']
+// What a web process keeps in memory (docs/performance.md): without these limits V8's young generation takes up to 130 MB, and glibc an arena for each
+// thread that compresses or draws.
+const nodeOptions = ['--max-semi-space-size=8']
+const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2'
 
 const commands = {
-  start: { file: 'server/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production' } },
+  start: { file: 'server/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
   test: { file: 'scripts/test.ts' },
   check: { file: 'scripts/test.ts' },
   sunbul: { file: 'server/cli.ts' },
-  bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production' } },
+  bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
