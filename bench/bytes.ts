@@ -1,28 +1,30 @@
-import { gzipSync } from 'node:zlib'
-
 export type PageBytes = { readonly path: string; readonly htmlBytes: number; readonly scriptBytes: number; readonly styleBytes: number }
 
-const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
+/** A text, and the bytes it has on the wire for a browser that accepts Brotli and gzip. */
+async function receive(url: URL): Promise<{ text: string; bytes: number }> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  return { text: await response.text(), bytes: Number(response.headers.get('content-length')) }
+}
 
-/** What a visitor's browser must fetch to use a page: every script and style the page names, and what those scripts import at once. Gzipped bytes. */
+/** The bytes on the wire of a first visit: the page, every script and style it names, and what those scripts import at once. */
 export async function bytesOfPages(origin: string, paths: readonly string[]): Promise<PageBytes[]> {
   const sizes = new Map<string, { bytes: number; imports: string[] }>()
   const load = async (file: string) => {
     const known = sizes.get(file)
     if (known) return known
-    const text = await (await fetch(new URL(file, origin))).text()
+    const { text, bytes } = await receive(new URL(file, origin))
     const imports = file.endsWith('.js')
       ? [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g)].map(
           (match) => new URL(match[1]!, new URL(file, origin)).pathname,
         )
       : []
-    const size = { bytes: gzipped(text), imports }
+    const size = { bytes, imports }
     sizes.set(file, size)
     return size
   }
   const pages: PageBytes[] = []
   for (const path of paths) {
-    const html = await (await fetch(new URL(path, origin))).text()
+    const { text: html, bytes: htmlBytes } = await receive(new URL(path, origin))
     const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g)].map(
       (match) => match[1] ?? match[2]!,
     )
@@ -34,7 +36,7 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
     }
     for (const file of new Set(named)) await visit(file)
     const sum = (kind: string) => [...wanted].filter((file) => file.endsWith(kind)).reduce((total, file) => total + sizes.get(file)!.bytes, 0)
-    pages.push({ path, htmlBytes: gzipped(html), scriptBytes: sum('.js'), styleBytes: sum('.css') })
+    pages.push({ path, htmlBytes, scriptBytes: sum('.js'), styleBytes: sum('.css') })
   }
   return pages
 }

@@ -13,12 +13,13 @@ import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
 import { drive, type Measured } from './load.ts'
+import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due']
+const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
-  --path     measures this alone; without it, all but search and due
+  --path     measures this alone; without it, all but search, due and memory
   --seconds  how long each case is driven
   --rounds   how often; the median is told
   --gifts    gifts that were given before (search), plans that fall due at once (due)
@@ -90,7 +91,11 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const run = (file: string, environment: Record<string, string>, ...args: string[]) => {
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   children.push(child)
   return child
 }
@@ -313,7 +318,8 @@ if (wants('basket')) {
 
 if (wants('page')) {
   const measurePages = async (of: { url: string; pids: number[]; suffix: '' | '-two' }) => {
-    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}` })
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
     const random = page(() => pick(campaigns).slug)
     await drive({ url: of.url, clients: 32, seconds: 3, next: random })
     for (const clients of [8, 32]) {
@@ -335,13 +341,14 @@ if (wants('page')) {
   for (const each of two) each.kill('SIGTERM')
 }
 
+if (values.path === 'memory') await measureMemory()
 if (isSearch) await measureSearch()
 if (isDue) await measureDue()
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
     say(
-      `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML (gzipped)`,
+      `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML on the wire`,
     )
     results.push({
       path: 'bytes',
@@ -386,6 +393,17 @@ function verifyLedger(): Promise<number | null> {
     stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'],
   })
   return new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** The resident memory of a web process (`--role=web`) after mixed load; measured for five minutes with `--seconds 300`. */
+async function measureMemory(): Promise<void> {
+  const webPort = await freePort()
+  const webUrl = `http://127.0.0.1:${webPort}`
+  const web = run('server/main.ts', { ...environment, PORT: String(webPort), BASE_URL: webUrl }, '--role=web')
+  await until(() => answers(`${webUrl}/livez`), 'the web process')
+  say(`memory: ${rssMbOf([web.pid!])} MB at the start`)
+  const next = mixedLoad({ campaigns, words: searches })
+  report('memory', 'mixed', 8, await measure([web.pid!], () => drive({ url: webUrl, clients: 8, seconds, next })), null)
 }
 
 /**

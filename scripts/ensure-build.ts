@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { compressAssets } from '../server/compress-assets.ts'
 import { keepEarlierAssets } from '../server/earlier-assets.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -10,7 +11,7 @@ const stampFile = path.join(root, 'build', '.sources')
 
 /** Everything that ends up in the bundles. */
 function sources(): string[] {
-  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/render-context.ts'].filter((file) =>
+  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/render-context.ts', 'server/compress-assets.ts'].filter((file) =>
     fs.existsSync(path.join(root, file)),
   )
   for (const folder of ['web', 'shared', 'modules']) {
@@ -35,7 +36,7 @@ function hashOfSources(): string {
 }
 
 /** Answers the exit code: 0 when a build of these very sources stands in `build/`. */
-function ensureBuild(): number {
+async function ensureBuild(): Promise<number> {
   const hash = hashOfSources()
   const isFresh = fs.existsSync(path.join(root, 'build/server/index.js')) && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
   if (isFresh) return 0
@@ -63,9 +64,10 @@ function ensureBuild(): number {
     console.error(`${result.stdout}${result.stderr}\nsunbul: the web could not be built`)
     return result.status ?? 1
   }
+  await compressAssets(root)
   fs.writeFileSync(stampFile, hash)
   console.log(`sunbul: built the web (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   return 0
 }
 
-if (import.meta.main) process.exitCode = ensureBuild()
+if (import.meta.main) process.exitCode = await ensureBuild()

@@ -6,13 +6,18 @@ const fs = require('fs')
 const path = require('path')
 const { pinnedNode } = require('./pinned-node.cjs')
 
+// What a web process keeps in memory (docs/performance.md): without these limits V8's young generation takes up to 130 MB, and glibc an arena for each
+// thread that compresses or draws.
+const nodeOptions = ['--max-semi-space-size=8']
+const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2'
+
 const commands = {
-  start: { file: 'server/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  start: { file: 'server/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
   test: { file: 'scripts/test.ts' },
   check: { file: 'scripts/test.ts' },
   sunbul: { file: 'server/cli.ts' },
-  bench: { file: 'bench/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
@@ -109,7 +114,7 @@ async function main() {
   }
   // What was compiled once is not compiled again by the next process, of which tests start many.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules', '.cache', 'compiled')
-  return run(node, [command.file, ...rest], { NODE_COMPILE_CACHE, ...command.env })
+  return run(node, [...(command.nodeOptions || []), command.file, ...rest], { NODE_COMPILE_CACHE, ...command.env })
 }
 
 main().then((code) => process.exit(code))

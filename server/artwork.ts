@@ -9,6 +9,9 @@ const keptMax = 300
 /** Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a while. Those kept cost nothing. */
 const paintedMax = 300
 
+// Each picture is painted once, so libvips need not remember up to 50 MB of what it has just done.
+sharp.cache(false)
+
 type Paint = (svg: string, as: { readonly kind: 'webp' | 'png'; readonly width: number }) => Promise<Buffer>
 
 const painted: Paint = (drawing, { kind, width }) => {

@@ -1,12 +1,12 @@
+import type { EncodedBody } from './compression.ts'
+
+/** A rendered page. Its nonce is in its body and in the policy among its headers. */
 export type CachedPage = {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
-  /** The page, cut where the nonce goes. */
-  readonly parts: readonly Buffer[]
+  readonly body: EncodedBody
 }
 type Entry = { page: CachedPage; renderedAt: number; isRefreshing: boolean }
-
-export const noncePlaceholder = 'NONCE-PLACEHOLDER-5f1c'
 
 export type PageCacheOptions = { readonly freshMs: number; readonly staleMs: number; readonly pagesMax: number; readonly now: () => number }
 
@@ -54,21 +54,4 @@ export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOp
       return entries.size
     },
   }
-}
-
-/** A rendered page, cut where its nonce goes. */
-export function cutAtNonce(page: Buffer): Buffer[] {
-  const parts: Buffer[] = []
-  let from = 0
-  for (let at = page.indexOf(noncePlaceholder); at !== -1; at = page.indexOf(noncePlaceholder, from)) {
-    parts.push(page.subarray(from, at))
-    from = at + noncePlaceholder.length
-  }
-  return [...parts, page.subarray(from)]
-}
-
-/** The page for one visitor: their own nonce in every place. */
-export function withNonce({ parts }: CachedPage, nonce: string): Buffer {
-  const between = Buffer.from(nonce)
-  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])))
 }

@@ -15,6 +15,7 @@ import { registerShareImages } from './share-images.ts'
 import { basketCookieName, basketViewerOf, followBasket, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './closing.ts'
+import { registerCompression } from './compression.ts'
 import { awayProblem } from './db.ts'
 import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
@@ -81,6 +82,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
+  const hasSecretCookie = ({ cookies }: FastifyRequest) => [sessionCookieName, basketCookieName].some((nameOf) => cookies[nameOf(app.isSecure)] !== undefined)
+  registerCompression(fastify, hasSecretCookie)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   const contactEmail = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'
@@ -107,9 +110,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       origin: app.origin,
       contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
-      isPersonal: (request) =>
-        request.headers.authorization !== undefined ||
-        [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
+      isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
       variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify

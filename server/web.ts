@@ -1,14 +1,13 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
-import { earlierAssets } from './earlier-assets.ts'
+import { registerAssets } from './assets.ts'
 import { otherAddressOf, readAddress } from './page-address.ts'
 import { createPageHandler, formTaker, withRefusals } from './page-handler.ts'
-import { createPageCache, cutAtNonce, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
+import { encodedBody, negotiateEncoding } from './compression.ts'
+import { createPageCache, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from './shared-address.ts'
 
@@ -35,28 +34,19 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
   const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
-  else
-    await fastify.register(fastifyStatic, {
-      // Pages that were opened before this release still ask for their own lazy parts (`earlier-assets.ts`).
-      root: ['build/client/assets', earlierAssets].map((folder) => path.join(root, folder)).filter((folder) => fs.existsSync(folder)),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '1y',
-      decorateReply: false,
-      index: false,
-      // The folder itself is nobody's to read.
-      allowedPath: (name) => !name.endsWith('/'),
-    })
+  else await registerAssets(fastify, root)
 
-  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string, address = request.url): Promise<Response> {
+  async function render(request: FastifyRequest, reply: FastifyReply, address = request.url): Promise<Response> {
     const context = new RouterContextProvider()
-    context.set(renderContext, await options.contextOf(request, reply, nonce))
+    context.set(renderContext, await options.contextOf(request, reply, request.cspNonce))
     return (await handlerOf())(webRequest(request, reply, address, options.origin), context)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
-    const response = await render(request, reply, noncePlaceholder, address)
-    return { status: response.status, headers: [...response.headers], parts: cutAtNonce(Buffer.from(await response.arrayBuffer())) }
+    const response = await render(request, reply, address)
+    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
+    const headers = [...response.headers, ['content-security-policy', String(reply.getHeader('content-security-policy'))] as const]
+    return { status: response.status, headers, body: encodedBody(Buffer.from(await response.arrayBuffer())) }
   }
 
   await fastify.register(async (scope) => {
@@ -82,13 +72,18 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         refuseJson(request, page.status)
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
         reply.header('cache-control', 'private, max-age=0, must-revalidate')
-        return reply.code(page.status).send(withNonce(page, request.cspNonce))
+        const encoding = page.status === 200 ? negotiateEncoding(request.headers['accept-encoding']) : undefined
+        if (encoding !== undefined) reply.header('content-encoding', encoding)
+        return reply.code(page.status).send(page.body.as(encoding))
       }
-      const response = await render(request, reply, request.cspNonce)
+      const response = await render(request, reply)
       refuseJson(request, response.status)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.code(response.status)
-      return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send()
+      if (!response.body) return reply.send()
+      // A page comes whole from its renderer (entry.server.tsx); only the router's own data is streamed.
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      return reply.send(isPage ? Buffer.from(await response.arrayBuffer()) : Readable.fromWeb(response.body as never))
     })
   })
 }

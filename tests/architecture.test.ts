@@ -62,8 +62,8 @@ const law: readonly Row[] = [
   },
   {
     from: /^web\/features\/([\w-]+)\//,
-    may: ['web/ui/', 'web/lib/', 'shared/', 'web/features/$own/', 'web/features/$below/', 'modules/[\\w-]+/rules/', 'type:modules/'],
-    because: 'a feature uses the kit, rules, types and features of lower modules',
+    may: ['web/ui/', 'web/lib/', 'web/styles/', 'shared/', 'web/features/$own/', 'web/features/$below/', 'modules/[\\w-]+/rules/', 'type:modules/'],
+    because: 'a feature uses the kit, styles, rules, types and features of lower modules',
   },
   {
     from: /^web\//,

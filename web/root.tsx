@@ -2,7 +2,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/kit.css'
-import { type ReactNode, useContext, useEffect } from 'react'
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { direction } from '#shared/text.ts'
@@ -61,9 +61,17 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {/* As it was written, since the router's own way of sending data costs several times as much. */}
         <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
-        <Scripts />
+        <LowPriorityScripts />
       </body>
     </html>
+  )
+}
+
+/** The router's scripts, which the browser loads after what paints the page: its styles, fonts and first picture. */
+function LowPriorityScripts() {
+  const scripts = Scripts({}) as ReactElement<{ children: ReactNode }> | null
+  return Children.map(scripts?.props.children, (child) =>
+    isValidElement(child) && child.type === 'link' ? cloneElement(child, { fetchPriority: 'low' } as object) : child,
   )
 }
 

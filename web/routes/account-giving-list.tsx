@@ -1,5 +1,3 @@
-import '../styles/addresses.css'
-import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/favourites.css'
 import { renderContext } from '#server/render-context.ts'

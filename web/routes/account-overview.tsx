@@ -1,5 +1,5 @@
 import '../styles/gifts.css'
-import '../styles/plans.css'
+import '../styles/programmes.css'
 import '../styles/regular.css'
 import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'

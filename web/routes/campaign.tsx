@@ -1,5 +1,3 @@
-import '../styles/addresses.css'
-import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/campaign-page.css'
 import '../styles/favourites.css'

@@ -1,7 +1,6 @@
 import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
-import '../styles/baskets.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'

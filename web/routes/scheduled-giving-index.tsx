@@ -1,4 +1,4 @@
-import '../styles/plans.css'
+import '../styles/programmes.css'
 import { renderContext } from '#server/render-context.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'

@@ -1,5 +1,6 @@
 import '../styles/giving.css'
 import '../styles/plans.css'
+import '../styles/programmes.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay, timeIn, zoneName } from '../features/subscriptions/plan-days.ts'

@@ -1,3 +1,5 @@
+import '../../styles/addresses.css'
+import '../../styles/baskets.css'
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Load } from './load.ts'
+
+type Asked = ReturnType<Load['next']>
+
+const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+
+/** Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a gift in ten. */
+export function mixedLoad(of: {
+  readonly campaigns: readonly { readonly id: string; readonly slug: string }[]
+  readonly words: readonly string[]
+}): () => Asked {
+  const page = (path: string): Asked => ({ method: 'GET', path, headers: browser })
+  const kinds: readonly (readonly [share: number, ask: () => Asked])[] = [
+    [40, () => page(`/v4/campaign/${pick(of.campaigns).slug}`)],
+    [15, () => page(`/v4/discover?q=${encodeURIComponent(pick(of.words))}`)],
+    [10, () => page(`/v4/checkout/${pick(of.campaigns).slug}`)],
+    [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(of.words))}`)],
+    [5, () => page('/v4')],
+    [5, () => page('/login')],
+    // A client may have 300 pictures painted in a minute (server/artwork.ts).
+    [5, () => page(`/art/${pick(of.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
+    [10, () => gift(pick(of.campaigns).id)],
+  ]
+  const drawn = kinds.flatMap(([share, ask]) => Array.from({ length: share }, () => ask))
+  return () => pick(drawn)()
+}
+
+function gift(campaignId: string): Asked {
+  const donor = randomUUID()
+  return {
+    method: 'POST',
+    path: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'session-id': donor, 'idempotency-key': donor },
+    body: JSON.stringify({
+      amount: '20',
+      feeAmount: '3.20',
+      currency: 'USD',
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
+    }),
+  }
+}
