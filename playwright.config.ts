@@ -63,6 +63,7 @@ export default defineConfig({
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '100000',
+        DEFAULT_COUNTRY: 'US',
         TRUST_PROXY: 'loopback',
         GOOGLE_CLIENT_ID: 'sunbul',
         GOOGLE_CLIENT_SECRET: 'a secret',
