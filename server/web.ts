@@ -30,7 +30,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
   const built = vite ? undefined : createPageHandler((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
   const handlerOf = async () => built ?? createRequestHandler((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development')
-  const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
+  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts (S1 §4).
+  const cache = createPageCache({ freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
     await fastify.register(fastifyStatic, {

@@ -89,6 +89,6 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
   },
   'GET /api/projectapi/donationDetails/:id': async ({ app, input }) => {
     const campaign = await campaignById(app, input.id)
-    return { ...projectOf(campaign), Rewards: campaign.levels.map((level) => projectRewardOf(level, campaign.currency)) }
+    return { ...projectOf(campaign, app.clock()), Rewards: campaign.levels.map((level) => projectRewardOf(level, campaign.currency)) }
   },
 }

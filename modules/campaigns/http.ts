@@ -46,6 +46,6 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))
     if (!campaign) throw notFound()
-    return projectOf(campaign)
+    return projectOf(campaign, app.clock())
   },
 }

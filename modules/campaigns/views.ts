@@ -158,13 +158,14 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
 })
 
 /** The minimal record of decisions.md 40, in the spelling of `/api`. */
-export const projectOf = (campaign: CampaignForGift): MinimalProject => ({
+export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject => ({
   id: campaign.id.toString(),
   name: campaign.name,
   slug: campaign.slug,
   currencyCode: campaign.currency,
   status: campaign.status,
   endDate: instant(campaign.endsAt),
+  open: isOpen(campaign, now),
   zakatVerified: campaign.zakatVerified,
   giftAid: campaign.giftAid,
   taxDeductible: campaign.taxReceiptCountries.length > 0,

@@ -13,7 +13,7 @@ import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
-import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/campaigns/donate-button.tsx'
+import { checkoutUrl, ClosedNow, DonateButton, useOpening } from '../features/campaigns/donate-button.tsx'
 import { CountView } from '../features/campaigns/count-view.tsx'
 import { countryNames } from '../features/campaigns/country-names.ts'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
@@ -99,7 +99,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { campaign, donors, origin, about, source, code } = loaderData
   const t = useText()
   const locale = useLocale()
-  const isOpen = useIsOpen(campaign.open, campaign.endsAt)
+  const opening = useOpening(campaign)
+  const isOpen = opening.closed === null
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const url = shareUrl(origin, campaign.slug)
@@ -214,7 +215,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 })}
               </p>
             ) : null}
-            <DonateButton isOpen={isOpen} status={campaign.status} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
+            <DonateButton opening={opening} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
             {isOpen && loaderData.plans.length > 0 ? (
               <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
                 {loaderData.plans.map((frequency) => (
@@ -307,10 +308,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </span>
-          <DonateButton isOpen={isOpen} status={campaign.status} href={href} isWide={false} />
+          <DonateButton opening={opening} href={href} isWide={false} />
         </DonateBar>
       ) : null}
-      <EndedNow wasOpen={campaign.open} isOpen={isOpen} />
+      <ClosedNow wasOpen={campaign.open} closed={opening.closed} />
       <CountView slug={campaign.slug} />
     </div>
   )
