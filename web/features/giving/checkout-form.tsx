@@ -5,7 +5,7 @@ import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
-import { identify, track, trackPurchase } from '../../lib/analytics.ts'
+import { expectPurchase, identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -191,7 +191,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
-    trackPurchase(paid)
+    expectPurchase(paid.intentId)
     await Promise.race([say(words, paid), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
+import { expectPurchase } from '../../lib/analytics.ts'
 import { keep, kept, recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -132,6 +133,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       remember('savedCard', used.id)
       // Whoever was not asked has said nothing (S1 §5).
       if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt) remember('userTaxDeductiblePreference', form.taxReceipt)
+      expectPurchase(begun.id)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // S2 §8: it is logged and the processing ends; here the donor is told as well.
