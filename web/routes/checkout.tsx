@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   }
   if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
   const currency: Currency = campaign.currency
-  const query = parseCheckoutQuery(url.searchParams, origin)
+  const query = parseCheckoutQuery(url.searchParams, origin, currency)
   const plans = campaign.open ? await plansOffered(frame, campaign.id) : []
   // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
   if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
