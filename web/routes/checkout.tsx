@@ -15,8 +15,8 @@ import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
-import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipAtFirst, untouchedForm } from '../features/giving/gift-facts.ts'
+import { checkForm, type CheckoutFacts, type Form, wholeOf, withOfferedTip } from '../features/giving/checkout-state.ts'
+import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipOffered, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import type { Returned } from '../features/giving/returned-gift.tsx'
 import { useBegun } from '../features/giving/use-begun.ts'
@@ -76,13 +76,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       anonymous: wishes?.giveAnonymously !== undefined,
       newsletter: wishes?.newsletter !== undefined,
     },
-    initial: {
+    initial: withOfferedTip({
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
-      ...tipAtFirst(query.tip, policy),
+      ...tipOffered(query.tip, policy),
       isZakat,
       cardId: firstChosen(cards),
-    },
+    }),
     campaign: {
       slug: campaign.slug,
       title: campaign.title,

@@ -19,7 +19,7 @@ import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
 import { type BasketFacts, lacksAddress } from './basket-line.ts'
-import { isEmptied, isOfLine, linesOf, type State, tippedOf, tipOfState } from './basket-state.ts'
+import { isEmptied, isOfLine, linesOf, type State, tipChoiceOf, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import { payBasket } from './pay-basket.ts'
@@ -78,7 +78,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
   const faults: Record<string, string | undefined> = {
     ...(frame?.viewer.isSignedIn ? {} : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
-    ...(tippedOf(state, facts).amount > 0n && state.tip.choice === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
+    ...(tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
   }
   const emptied: Record<string, string | undefined> = Object.fromEntries(
     linesOf(state).flatMap((line) => (isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [])),

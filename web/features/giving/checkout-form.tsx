@@ -104,12 +104,11 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     const preferences = recall('checkoutPreferences')
     if (preferences) {
       for (const field of ['anonymous', 'newsletter'] as const) if (!checkout.fixed[field]) set({ field, value: preferences[field] })
-      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice })
+      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
     }
     const tip = recall('donationTip')
     if (!checkout.fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency) {
-      set({ field: 'tipChoice', value: 'other' })
-      set({ field: 'tipTyped', value: tip.amount })
+      set({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
     }
     const receipt = recall('userTaxDeductiblePreference')
     if (receipt === false) set({ field: 'taxReceipt', value: false })
@@ -183,8 +182,10 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   /** For the next gift; of what is pressed, for a page that was loaded anew since knows it no more. */
   function rememberChoices() {
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
-    remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
-    remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
+    // That zakat has no tip of its own accord says nothing of the next gift.
+    const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
+    remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: tip.choice })
+    remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
   }

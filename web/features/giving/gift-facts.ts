@@ -48,9 +48,8 @@ export async function addressFactsFor(
 type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
 
 /** The tip as an address asks for it, in whole major units, or as the policy offers it. */
-export const tipAtFirst = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipChoice' | 'tipTyped'> => ({
-  tipChoice: asked === undefined ? tipChoiceAtFirst(policy) : asked === '0' ? '0' : 'other',
-  tipTyped: asked ?? '0',
+export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
+  tipOffered: { choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other', typed: asked ?? '0' },
 })
 
 /** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
@@ -60,6 +59,8 @@ export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: strin
   quantity: 1,
   tipChoice: '',
   tipTyped: '0',
+  tipOffered: { choice: '', typed: '0' },
+  isTipChosen: false,
   isZakat: false,
   maximizeZakat: false,
   giftAid: false,
