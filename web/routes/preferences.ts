@@ -38,9 +38,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const country = countryIn(form)
   if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
   for (const [name, value] of Object.entries(wishCookies(wishes))) headers.append('set-cookie', cookieOf(name, value))
-  const { api, viewer, logError } = context.get(renderContext)
+  const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)
     await api('POST /api/user/properties', wishes).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
+  // The basket that is being filled is paid in what its donor chose (decisions.md 54).
+  if (basket && wishes.preferredCurrency) {
+    const change = { basketId: basket.id, currency: wishes.preferredCurrency }
+    await (
+      basket.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...change, userId: basket.userId })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', change)
+    ).catch((error: unknown) => logError(error, 'the currency of a basket could not be changed'))
+  }
   const back = form.get('back')
   return redirect(safePath(typeof back === 'string' ? back : '/v4'), { status: 303, headers })
 }

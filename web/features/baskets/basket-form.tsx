@@ -247,7 +247,16 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
                 isPosted={posted !== undefined}
               />
             </div>
-            <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
+            <BasketSummary
+              price={price}
+              before={before}
+              isBusy={isBusy}
+              isSlow={payment.isSlow}
+              onPayIn={(currency) => {
+                setWrong(wrong.filter(({ id }) => id !== 'gifts-none'))
+                used.dispatch({ kind: 'wish', wish: { currency } })
+              }}
+            />
             <BasketChallenge payment={payment} />
           </form>
         ) : null}

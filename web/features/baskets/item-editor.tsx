@@ -61,7 +61,8 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const show = useMoneyText()
   const isAlive = useIsAlive()
   const filling = useFilling()
-  const userId = useFrame()?.viewer.id ?? ''
+  const frame = useFrame()
+  const userId = frame?.viewer.id ?? ''
   const footId = useControlId('foot')
   const [state, send] = useReducer(
     step,
@@ -114,7 +115,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       if (line && filling) {
         const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
         onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
-      } else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, sent, frame?.currency)), amount })
     } catch (error) {
       await refuse(error)
     }

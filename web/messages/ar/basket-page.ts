@@ -48,6 +48,7 @@ export const basketPage = {
   'basket-page.currency': 'العملة',
   'basket-page.currency-choose': 'ادفع بعملة',
   'basket-page.currency-hint': 'لا يدخل في هذه الدفعة إلا ما كان بهذه العملة، ولا يُحوَّل شيء.',
+  'basket-page.pay-in': 'ادفع بعملة {currency} بدلًا من ذلك',
   'basket-page.requoted': 'المجموع الآن {amount}.',
   'basket-page.tip-left': 'كانت إكراميتك بعملة {currency} وليست من هذا المجموع. اخترها من جديد.',
   'basket-page.tip': 'إكرامية واحدة للجميع',

@@ -39,6 +39,7 @@ export const basketPage = {
   'basket-page.currency': 'Currency',
   'basket-page.currency-choose': 'Pay in',
   'basket-page.currency-hint': 'Only gifts in this currency are in this payment. Nothing is converted.',
+  'basket-page.pay-in': 'Pay in {currency} instead',
   'basket-page.requoted': 'Your total is now {amount}.',
   'basket-page.tip-left': 'Your tip was in {currency} and is not part of it. Choose it again.',
   'basket-page.tip': 'One tip for all',
