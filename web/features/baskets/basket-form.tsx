@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
+import type { Fault } from '#shared/problem.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useFrame, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
@@ -18,7 +21,7 @@ import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
-import { type BasketFacts, lacksAddress } from './basket-line.ts'
+import { type BasketFacts, lacksAddress, type Line } from './basket-line.ts'
 import { isEmptied, isOfLine, linesOf, type State, tipChoiceOf, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
@@ -54,6 +57,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const t = useText()
   const frame = useFrame()
   const faultText = useFaultText()
+  const { ofFaults } = useSummary()
   const revalidator = useRevalidator()
   const used = useBasket(loaded, facts, posted?.state)
   const { state, flush } = used
@@ -83,8 +87,15 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const emptied: Record<string, string | undefined> = Object.fromEntries(
     linesOf(state).flatMap((line) => (isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [])),
   )
+  const lacking = isSubmitted
+    ? (Object.assign({}, ...price.paid.map(({ line }) => (lacksAddress(line) ? addressFaultsOf(line, facts.country) : {}))) as Record<string, Fault>)
+    : {}
   const errorOf = (id: string): string | undefined =>
-    emptied[id] ?? state.errors[id] ?? saidAt(id) ?? (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
+    emptied[id] ??
+    faultText(lacking[id]) ??
+    state.errors[id] ??
+    saidAt(id) ??
+    (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
 
   useEffect(() => {
     track('checkout-started')
@@ -134,7 +145,8 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))
-        found.push({ id: `taxAddress_${line.id}-line1`, text: t('basket-page.address-missing', { name: `\u2068${line.campaign?.name ?? ''}\u2069` }) })
+        for (const { id, text } of ofFaults(addressFaultsOf(line, facts.country)))
+          found.push({ ...named(id, text), said: faultText(addressFaultsOf(line, facts.country)[id]) ?? text })
     if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed) found.push({ id: 'tip-large', text: t('give.tip-large') })
     if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
     return found
@@ -264,6 +276,10 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     </>
   )
 }
+
+/** What the tax address of a gift lacks, by the ids of its controls; `country`: what an address begins with. */
+const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
+  Object.fromEntries(Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [`taxAddress_${id}-${field}`, fault]))
 
 /** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
 const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import {
@@ -74,7 +75,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
-  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))))
   const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
   const card = useOwnCardFields(payments, form.cardId === '')
   /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
@@ -121,10 +123,9 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   function send(giveAgain = false) {
     setSubmitted(true)
     setServerErrors({})
-    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+    const wrong = ofFaults(faults)
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
-    // One sentence for several fields is said once, and leads to the first of them.
-    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
+    setSummary(wrong)
     if (wrong.length > 0) return
     void payment.press(async (begin) => {
       const [typed, quoted] = await Promise.all([
@@ -168,7 +169,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function refuse(wrong: readonly Wrong[]): undefined {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
-    setSummary(wrong)
+    setSummary(ofTexts(wrong))
   }
 
   function onRefused(refusal: Refused) {

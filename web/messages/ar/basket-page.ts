@@ -29,7 +29,6 @@ export const basketPage = {
   'basket-page.add-again': 'أضفه من جديد',
   'basket-page.not-put-back': 'تعذّرت إعادة التبرع إلى {name}.',
   'basket-page.address-needed': 'يُحفظ هذا التبرع متى اكتمل العنوان.',
-  'basket-page.address-missing': 'أكمل العنوان للتبرع إلى {name}.',
   'basket-page.of-gift': '{name}: {problem}',
   'basket-page.change-address': 'تغيير العنوان',
   'basket-page.save': 'حفظ',

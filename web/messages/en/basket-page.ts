@@ -20,7 +20,6 @@ export const basketPage = {
   'basket-page.add-again': 'Add it again',
   'basket-page.not-put-back': '{name} could not be put back.',
   'basket-page.address-needed': 'This gift is saved once the address is complete.',
-  'basket-page.address-missing': 'Fill in the address for the gift to {name}.',
   'basket-page.of-gift': '{name}: {problem}',
   'basket-page.change-address': 'Change the address',
   'basket-page.save': 'Save',
