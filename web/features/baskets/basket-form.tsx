@@ -19,7 +19,7 @@ import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
-import { BasketNotices } from './basket-notices.tsx'
+import { BasketNotices, NoneMatch } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
 import { type BasketFacts, lacksAddress, type Line } from './basket-line.ts'
 import { isEmptied, isOfLine, linesOf, type State, tipChoiceOf, tippedOf, tipOfState } from './basket-state.ts'
@@ -38,6 +38,9 @@ export type LoadedBasket = LoadedFor & {
   readonly addressFacts: AddressFacts
   readonly loginUrl: string
 }
+
+/** Of the form that pays. */
+const formId = 'basket'
 
 /** What is wrong, in the summary by the name of its gift; `said` at the gift itself, which needs no name. */
 type Told = Wrong & { readonly said?: string }
@@ -73,6 +76,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   /** What the donor was about to pay when it turned out to be something else. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
+  const head = useRef<HTMLDivElement>(null)
   const price = priceOf(state, facts)
   const isTyped = cardId === ''
   const hasGifts = price.paid.length + price.emptied.length > 0
@@ -193,7 +197,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   return (
     <>
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
+      <div className="stack" ref={head} tabIndex={-1}>
         <ErrorSummary title={t('shell.problem')} wrong={wrong} />
         <BasketNotices
           used={used}
@@ -207,9 +211,16 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         />
         {linesOf(state).length === 0 ? <EmptyBasket /> : null}
         {linesOf(state).length > 0 && !hasGifts ? (
-          <p className="notice notice-problem" id="gifts-none" tabIndex={-1}>
-            {t('basket-page.none-match')}
-          </p>
+          <NoneMatch
+            price={price}
+            formId={formId}
+            onPayIn={(currency) => {
+              setWrong(wrong.filter(({ id }) => id !== 'gifts-none'))
+              // The button goes with the press.
+              head.current?.focus()
+              used.dispatch({ kind: 'wish', wish: { currency } })
+            }}
+          />
         ) : null}
       </div>
       <div className="basket">
@@ -223,6 +234,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         />
         {linesOf(state).length > 0 ? (
           <form
+            id={formId}
             method="post"
             className="basket-form"
             noValidate
@@ -247,28 +259,21 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
                 onBlur={(id) => setTouched(new Set([...touched, id]))}
                 loginUrl={loaded.loginUrl}
               />
-              <CardSection
-                card={card}
-                cards={cards}
-                cardId={cardId}
-                onChoose={setCardId}
-                mandate={loaded.mandate}
-                saveCard={saveCard}
-                onSave={setSaveCard}
-                error={errorOf('card')}
-                isPosted={posted !== undefined}
-              />
+              {hasGifts ? (
+                <CardSection
+                  card={card}
+                  cards={cards}
+                  cardId={cardId}
+                  onChoose={setCardId}
+                  mandate={loaded.mandate}
+                  saveCard={saveCard}
+                  onSave={setSaveCard}
+                  error={errorOf('card')}
+                  isPosted={posted !== undefined}
+                />
+              ) : null}
             </div>
-            <BasketSummary
-              price={price}
-              before={before}
-              isBusy={isBusy}
-              isSlow={payment.isSlow}
-              onPayIn={(currency) => {
-                setWrong(wrong.filter(({ id }) => id !== 'gifts-none'))
-                used.dispatch({ kind: 'wish', wish: { currency } })
-              }}
-            />
+            {hasGifts ? <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} /> : null}
             <BasketChallenge payment={payment} />
           </form>
         ) : null}

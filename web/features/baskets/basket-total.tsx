@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,55 +9,30 @@ export function BasketSummary({
   before,
   isBusy,
   isSlow,
-  onPayIn,
 }: {
   readonly price: Price
   /** What the donor was about to pay when it turned out to be something else. */
   readonly before: Price | undefined
   readonly isBusy: boolean
   readonly isSlow: boolean
-  /** Where nothing is of the chosen currency: the donor pays for what is of another one. */
-  readonly onPayIn: (currency: string) => void
 }) {
   const t = useText()
   const locale = useLocale()
-  const box = useRef<HTMLDivElement>(null)
-  const hasGifts = price.paid.length + price.emptied.length > 0
-  const others = hasGifts ? [] : [...new Set(price.skipped.flatMap(({ line, reason }) => (reason === 'other-currency' ? [line.currency] : [])))]
   return (
     <aside className="basket-summary card">
       <div className="card-in stack">
         <h2>{t('basket-page.summary')}</h2>
-        {hasGifts ? <BasketTotal price={price} /> : null}
+        <BasketTotal price={price} />
         {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
         <noscript>
           <button className="button button-quiet button-wide" name="intent" value="wishes">
             {t('basket-page.save')}
           </button>
         </noscript>
-        <div id="total" tabIndex={-1} ref={box} className="stack">
-          {hasGifts ? (
-            <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
-              {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
-            </Button>
-          ) : null}
-          {others.map((currency) => (
-            <Button
-              key={currency}
-              type="submit"
-              name="payIn"
-              value={currency}
-              isWide
-              onClick={(event) => {
-                event.preventDefault()
-                // The button goes with the press.
-                box.current?.focus()
-                onPayIn(currency)
-              }}
-            >
-              {t('basket-page.pay-in', { currency: `\u2068${currency}\u2069` })}
-            </Button>
-          ))}
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
+            {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
+          </Button>
         </div>
         <p className="quiet small">{t('basket-page.secure')}</p>
         <p className="small" role="status">
