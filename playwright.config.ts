@@ -64,6 +64,8 @@ export default defineConfig({
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '100000',
+        DEFAULT_COUNTRY: 'US',
+        FLAG_SHARE_COULD_RAISE: '77 USD | Average of our shares',
         TRUST_PROXY: 'loopback',
         GOOGLE_CLIENT_ID: 'sunbul',
         GOOGLE_CLIENT_SECRET: 'a secret',

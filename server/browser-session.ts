@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { browserIdOf, findViewerBySession, readWishes } from '#modules/identity/index.ts'
+import { browserIdOf, findViewerBySession } from '#modules/identity/index.ts'
 import { wishCookies } from '#modules/identity/rules/wish-cookies.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { App } from './app.ts'
@@ -32,7 +32,7 @@ async function enter(app: App, reply: FastifyReply, session: { token: string; ex
   const viewer = await findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
   await followBasket(app, reply.request, reply, viewer)
-  setChoices(reply, wishCookies(await readWishes(app, viewer.accountId)))
+  setChoices(reply, wishCookies(viewer.preferences))
 }
 
 /** The cookies that come with an answer: a session, which a guest's basket follows, a guest's basket, and choices. */

@@ -179,7 +179,10 @@ test('every place where the code may stop can be named in FAILPOINTS', () => {
 
 describe('production', () => {
   test('starts with everything it needs', () => {
-    expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe', DEFAULT_COUNTRY: undefined })
+    expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe' })
+  })
+  test('and the demo place nobody in a country they did not choose [S1 §8]', () => {
+    expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
   })
   test('refuses missing secrets, plain http and the sandbox', () => {
     const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map((problem) => problem.split(' ')[0])

@@ -247,13 +247,11 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
   const set = parsed.data
   const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
-  const isProduction = set.MODE === 'production'
   const secrets = lazily(() => secretsOf(dataDir))
   return {
     ...set,
     BASE_URL: set.BASE_URL ?? `http://localhost:${set.PORT}`,
     DATA_DIR: dataDir,
-    DEFAULT_COUNTRY: set.DEFAULT_COUNTRY ?? (isProduction ? undefined : 'US'),
     PAYMENTS: set.PAYMENTS ?? 'sandbox',
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),

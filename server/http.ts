@@ -47,8 +47,8 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
-        const facts = requestFacts(app, request)
         const viewer = await callerOf(app, request, path)
+        const facts = requestFacts(app, request)
         refuseWithoutAccess(endpoint, viewer)
         if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
         const input = parse(app, endpoint.input, merged(request), facts)

@@ -41,7 +41,10 @@ export type RenderContext = {
   readonly motion: Motion
   /** The currency the visitor would like to read amounts in; undefined: each in its own. */
   readonly currency: Currency | undefined
+  /** The visitor's country, ISO 3166-1 alpha-2: the chosen one, else the one their address is in; undefined: not known. */
   readonly country: string | undefined
+  /** The country the visitor chose themselves. */
+  readonly chosenCountry: string | undefined
   readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
   /** The basket that this visitor is filling. */
   readonly basket: Filling | undefined

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
 import { withoutPort } from '#shared/network.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
-import { browserIdIn } from './viewer.ts'
+import type { Motion, Theme } from './render-context.ts'
+import { accountPreferences, browserIdIn } from './viewer.ts'
 
 /** The best-liked of our languages in an Accept-Language header; English where none is. */
 export function preferredLocale(header: string): Locale {
@@ -16,15 +19,40 @@ export function preferredLocale(header: string): Locale {
   return (asked[0]?.language as Locale | undefined) ?? 'en'
 }
 
-/** The visitor's language: what they chose, else what their browser asks for, else English. */
+/** The visitor's language: what their account chose, else what this browser's cookie says, else what the browser asks for, else English. */
 export function localeOf(request: FastifyRequest): Locale {
-  const chosen = request.cookies?.lang
+  const chosen = accountPreferences(request)?.language ?? request.cookies?.lang
   if (isLocale(chosen)) return chosen
   return preferredLocale(request.headers['accept-language'] ?? '')
 }
 
-/** Their country: by a header only a trusted proxy sets, else by the address they come from, else the operator's setting. */
-export function countryOf(app: App, request: FastifyRequest): string | undefined {
+/** Light or dark: the account's choice, else the cookie's. */
+export const themeOf = (request: FastifyRequest): Theme => {
+  const chosen = accountPreferences(request)?.theme ?? request.cookies.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
+}
+
+/** Whether movement is reduced: the account's choice, else the cookie's. */
+export const motionOf = (request: FastifyRequest): Motion =>
+  (accountPreferences(request)?.reducedMotion ?? request.cookies.motion === 'reduced') ? 'reduced' : 'auto'
+
+/** The currency amounts are read in: the account's choice, also the choice of none, else the cookie's. */
+export const currencyOf = (request: FastifyRequest): Currency | undefined => {
+  const chosen = accountPreferences(request)?.preferredCurrency
+  const currency = chosen === undefined ? request.cookies.currency : chosen
+  return isCurrency(currency) ? currency : undefined
+}
+
+/** The country a visitor chose in the footer; undefined: none, or one that is not in our list. */
+export const chosenCountry = (request: FastifyRequest): string | undefined => {
+  const chosen = request.cookies?.country
+  return chosen !== undefined && countryCodes.includes(chosen) ? chosen : undefined
+}
+
+/** The visitor's country: the one they chose, else by a header only a trusted proxy sets, else by the address they come from, else the operator's setting. */
+export const countryOf = (app: App, request: FastifyRequest): string | undefined => chosenCountry(request) ?? locatedCountry(app, request)
+
+function locatedCountry(app: App, request: FastifyRequest): string | undefined {
   const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config
   const said = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
   if (typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX') return said.toUpperCase()
@@ -36,6 +64,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** What a handler may know of its request. The language is the account's only after `viewerOf` has read the account. */
 export const requestFacts = (app: App, request: FastifyRequest): RequestFacts => ({
   requestId: request.id,
   ip: withoutPort(request.ip),

@@ -6,7 +6,6 @@ import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
 import { feeFacts } from '#modules/giving/rules/fee.ts'
 import { tipPolicy } from '#modules/giving/rules/tip-policies.ts'
-import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
@@ -27,8 +26,8 @@ import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
 import { refuseBrokenRequests } from './refuse-broken.ts'
 import { isLookedAt, sendRefusalPage } from './refusal-page.ts'
-import type { Motion, Refusal, RenderContext, Theme } from './render-context.ts'
-import { countryOf, localeOf, requestFacts } from './request-facts.ts'
+import type { Refusal, RenderContext } from './render-context.ts'
+import { chosenCountry, countryOf, currencyOf, localeOf, motionOf, requestFacts, themeOf } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
 import { registerWeb } from './web.ts'
@@ -147,23 +146,11 @@ function refusal(error: unknown, locale: Locale): Refusal {
   return { code, status, message, fields, ...(code === 'human-check-required' ? { proof: more.proof as ProofChallenge } : {}) }
 }
 
-const themeOf = (request: FastifyRequest): Theme => {
-  const chosen = request.cookies.theme
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
-}
-
-const motionOf = (request: FastifyRequest): Motion => (request.cookies.motion === 'reduced' ? 'reduced' : 'auto')
-
-const currencyOf = (request: FastifyRequest): Currency | undefined => {
-  const chosen = request.cookies.currency
-  return isCurrency(chosen) ? chosen : undefined
-}
-
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
 async function contextOf(app: App, refuseTooMany: Measure, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
-  const facts = requestFacts(app, request)
   const viewer: Viewer = await viewerOf(app, request)
+  const facts = requestFacts(app, request)
   if (viewer.kind === 'account') await followBasket(app, request, reply, viewer)
   const { gateway } = app
   /** A basket that this very request began: its cookie is not with the browser yet. */
@@ -200,6 +187,7 @@ async function contextOf(app: App, refuseTooMany: Measure, request: FastifyReque
     motion: motionOf(request),
     currency: currencyOf(request),
     country: facts.country,
+    chosenCountry: chosenCountry(request),
     viewer:
       viewer.kind === 'account'
         ? { isSignedIn: true, id: viewer.accountId, firstName: viewer.firstName, email: viewer.email }

@@ -32,7 +32,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const takesForms = build ? formTaker(build) : () => true
   const handlerOf = async () =>
     built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
-  const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
+  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts (S1 §4).
+  const cache = createPageCache({ freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else await registerAssets(fastify, root)
 

@@ -11,6 +11,7 @@ import { sayOfRefusals } from './lib/api.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
 import type { Frame } from './lib/text.tsx'
+import { countriesIn } from './features/addresses/address-facts.ts'
 import { BasketLink } from './features/baskets/basket-link.tsx'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
@@ -19,13 +20,14 @@ import { Header } from './features/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
-  const { locale, theme, motion, currency, viewer, basket, productName, origin, isProduction } = context.get(renderContext)
+  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction } = context.get(renderContext)
   const url = new URL(request.url)
   return {
     locale,
     theme,
     motion,
     currency,
+    countryName: countriesIn(locale).find(({ code }) => code === country)?.name,
     viewer,
     basket,
     productName,

@@ -116,6 +116,7 @@ export default [
   route('giving-list', 'routes/giving-list.ts'),
   route('erased', 'routes/erased.tsx'),
   route('currency', 'routes/currency.tsx'),
+  route('country', 'routes/country.tsx'),
   route('preferences', 'routes/preferences.ts'),
   route('dev/mail', 'routes/dev-mail.tsx'),
   route('dev/mail/:mailId', 'routes/dev-mail-one.tsx'),

@@ -7,6 +7,7 @@ import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { accountOf, notFound } from './open-basket.ts'
 import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
+import { joinedCurrency } from './rules/currency.ts'
 import { mergeLines } from './rules/line.ts'
 import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
@@ -45,17 +46,18 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     }
     // As it is it may change hands while it is paid for; its lines may not.
     if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
+    const chosen = joinedCurrency(filling, basket)
+    const tipIn = (of: Basket): bigint => (of.currency === chosen.currency ? of.tip : 0n)
     const joined = {
       ...filling,
-      // A basket that holds nothing yet has said nothing of the currency either.
-      ...(filling.lines.length === 0 ? { currency: basket.currency } : {}),
+      ...chosen,
       // Whoever asked not to be named is not named because they logged in; a name that was typed is lost as little.
       isAnonymous: filling.isAnonymous || basket.isAnonymous,
       displayName: filling.displayName || basket.displayName,
       displayPlace: filling.displayPlace || basket.displayPlace,
       newsletter: filling.newsletter || basket.newsletter,
       lines: mergeLines(filling.lines, basket.lines),
-      tip: filling.currency === basket.currency ? filling.tip + basket.tip : filling.lines.length === 0 ? basket.tip : filling.tip,
+      tip: tipIn(filling) + tipIn(basket),
       version: filling.version + 1,
       changedAt: now,
     }

@@ -167,14 +167,42 @@ test('what was a tip for gifts that are all taken out is not asked for with the 
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
-test('the first gift says the currency of a basket that holds nothing, and a tip in another one is gone', async () => {
+test('the first gift says the currency of a basket for which nobody chose one, and a tip in another one is gone [decisions 54]', async () => {
   const { viewer, of } = await aGuestBasket()
-  await editBasket(ports, viewer, { ...of, tipAmount: 100 })
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
-  const first = await addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+  const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
+  await ports.db.updateTable('baskets.basket').set({ is_currency_chosen: false }).where('id', '=', of.basketId).execute()
+  await editBasket(ports, viewer, { ...of, tipAmount: 100 })
+  const first = await addItem(ports, viewer, facts, dollars)
   expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
   const second = await add(viewer, of)
   expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
+})
+
+test('a basket stays in the currency its donor chose, whatever is added to it [decisions 54]', async () => {
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  const begun = async (currency?: string) => {
+    const { id } = await createGuestBasket(ports, { currency })
+    return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
+  }
+  const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) => addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+  expect(await addDollars(await begun('GBP'))).toMatchObject({ currency: 'GBP', quote: null, skipped: [{ reason: 'other-currency' }] })
+  expect(await addDollars(await begun())).toMatchObject({ currency: 'USD', quote: { total: 2000 } })
+  const edited = await begun()
+  await editBasket(ports, edited.viewer, { ...edited.of, currency: 'GBP' })
+  expect(await addDollars(edited)).toMatchObject({ currency: 'GBP', quote: null })
+})
+
+test('an account’s basket begins in its preferred currency, unless another one is chosen for it [decisions 54]', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  await saveWishes(ports, userId, { preferredCurrency: 'EUR' })
+  const begin = (currency?: string) => createAccountBasket(ports, viewer, { userId, currency })
+  const first = await begin()
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  expect(await addItem(ports, viewer, facts, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) })).toMatchObject({ currency: 'EUR' })
+  await setStatus(ports, viewer, { userId, basketId: first.id, status: 'abandoned' })
+  expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
 })
 
 test('a line that becomes like another joins it, and another currency begins without a tip', async () => {

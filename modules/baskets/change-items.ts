@@ -13,6 +13,7 @@ import { itemFields } from './item-fields.ts'
 import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import { pressOf, wasPressed } from './press.ts'
 import type { Basket } from './queries.ts'
+import { currencyWithLine } from './rules/currency.ts'
 import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 import { viewOf } from './view.ts'
 
@@ -37,9 +38,7 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
     const { lines, lineId } = addLine(basket.lines, line)
     // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
     if (lines.length > Math.max(linesMax, basket.lines.length)) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
-    // A basket that holds nothing has said nothing of the currency yet.
-    const currency = basket.lines.length === 0 ? line.currency : undefined
-    return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines, added: { lineId, press } }
+    return { ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'), lines, added: { lineId, press } }
   }
   return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press, keepsLines: true }))
 }
@@ -68,7 +67,8 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
     const replaced = basket.lines.map((each) => (each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each))
-    return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
+    const isCurrencyChosen = basket.isCurrencyChosen || of.basketCurrency !== undefined
+    return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), isCurrencyChosen, lines: mergeLines([], replaced) }
   }
   return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
 }

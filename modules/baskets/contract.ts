@@ -148,7 +148,8 @@ const ofGuest = z.object({ basketId })
 const ofUser = z.object({ userId, basketId })
 const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
 export type Asked = z.output<typeof asked>
-const made = z.object({ currency })
+/** `currency`: what the donor chose; left out, the first gift decides (decisions.md 54). */
+const made = z.object({ currency: currency.optional() })
 const added = z.object({ item, basketTip: minor.optional(), version })
 const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
 const removed = z.object({ basketItemId: z.uuid(), version })

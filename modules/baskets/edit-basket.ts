@@ -76,6 +76,7 @@ export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which &
   if (of.paymentMethodId != null) await refuseCard(ports, viewer, of.paymentMethodId)
   const edited = await changeBasket(ports, viewer, of, (basket) => ({
     ...withTip(basket, of.tipAmount, of.currency),
+    ...(of.currency !== undefined ? { isCurrencyChosen: true } : {}),
     ...(of.anonymous ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location } : {}),
     ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
     ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),

@@ -65,14 +65,19 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-type Begun = Pick<Basket, 'accountId' | 'currency'> & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
+/** Shown of an empty basket for which nobody chose a currency (S1 §9); its first line decides. */
+const currencyAtFirst = 'USD'
+
+/** `currency`: what the donor chose; undefined: nobody did (decisions.md 54). */
+type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
 
 const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = false, newsletter = false }: Begun): Basket => ({
   id: ports.newId(),
   accountId,
   status: 'active',
   version: 1,
-  currency,
+  currency: currency ?? currencyAtFirst,
+  isCurrencyChosen: currency !== undefined,
   tip: 0n,
   isAnonymous,
   displayName: '',
@@ -86,8 +91,8 @@ const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = fa
   changedAt: ports.clock(),
 })
 
-export async function createGuestBasket(ports: BasketPorts, { currency }: { currency: string }): Promise<BasketView> {
-  refuseCurrency(currency)
+export async function createGuestBasket(ports: BasketPorts, { currency }: { currency?: string | undefined }): Promise<BasketView> {
+  if (currency !== undefined) refuseCurrency(currency)
   const basket = emptyBasket(ports, { accountId: null, currency })
   await beginBasket(ports, basket)
   return viewOf(ports, basket)
@@ -95,16 +100,16 @@ export async function createGuestBasket(ports: BasketPorts, { currency }: { curr
 
 /**
  * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. It begins with what the account
- * said of its gifts (decisions.md 44).
+ * said of its gifts (decisions.md 44) and, unless another currency is chosen for it, in the account's preferred one (decisions.md 54).
  */
-export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency: string }): Promise<BasketView> {
-  refuseCurrency(of.currency)
+export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency?: string | undefined }): Promise<BasketView> {
+  if (of.currency !== undefined) refuseCurrency(of.currency)
   const accountId = accountOf(viewer, of.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
-  const { giveAnonymously, newsletter } = await readWishes(ports, accountId)
-  const basket = emptyBasket(ports, { accountId, currency: of.currency, isAnonymous: giveAnonymously, newsletter })
+  const { giveAnonymously, newsletter, preferredCurrency } = await readWishes(ports, accountId)
+  const basket = emptyBasket(ports, { accountId, currency: of.currency ?? preferredCurrency, isAnonymous: giveAnonymously, newsletter })
   const made = await ports.write((tx) => insertBasket(tx, basket))
   return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
 }

@@ -14,6 +14,8 @@ export type Basket = {
   readonly status: BasketStatus
   readonly version: number
   readonly currency: string
+  /** By the donor; otherwise it is that of the first line (decisions.md 54). */
+  readonly isCurrencyChosen: boolean
   /** Minor units of `currency`, for the whole basket. */
   readonly tip: bigint
   readonly isAnonymous: boolean
@@ -40,6 +42,7 @@ const columns = [
   'status',
   'version',
   'currency',
+  'is_currency_chosen as isCurrencyChosen',
   'tip',
   'is_anonymous as isAnonymous',
   'display_name as displayName',
@@ -58,6 +61,7 @@ const changeable = (basket: Basket) => ({
   status: basket.status,
   version: basket.version,
   currency: basket.currency,
+  is_currency_chosen: basket.isCurrencyChosen,
   tip: basket.tip,
   is_anonymous: basket.isAnonymous,
   display_name: basket.displayName,
@@ -70,7 +74,7 @@ const changeable = (basket: Basket) => ({
   changed_at: basket.changedAt,
 })
 
-const columnList = `id, account_id as "accountId", status, version, currency, tip, is_anonymous as "isAnonymous", display_name as "displayName",
+const columnList = `id, account_id as "accountId", status, version, currency, is_currency_chosen as "isCurrencyChosen", tip, is_anonymous as "isAnonymous", display_name as "displayName",
   display_place as "displayPlace", payment_method_id as "paymentMethodId", newsletter, lines, merged_into as "mergedInto", checkouts, created_at as "createdAt",
   changed_at as "changedAt"`
 
@@ -79,10 +83,10 @@ const asJson = (baskets: readonly Basket[]): string =>
   JSON.stringify(
     baskets.map((basket) => ({ ...changeable(basket), lines: basket.lines, tip: basket.tip.toString(), id: basket.id, created_at: basket.createdAt })),
   )
-const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, status text, version int, currency text, tip bigint, is_anonymous boolean, display_name text,
+const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, status text, version int, currency text, is_currency_chosen boolean, tip bigint, is_anonymous boolean, display_name text,
   display_place text, payment_method_id text, newsletter boolean, lines jsonb, merged_into uuid, checkouts int, created_at timestamptz, changed_at timestamptz)`
 const rowColumns =
-  'account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
+  'account_id, status, version, currency, is_currency_chosen, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
 
 /** As it stands; baskets that are asked for together are read together. */
 export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>

@@ -10,6 +10,7 @@ declare module '#shared/ports.ts' {
       status: BasketStatus
       version: number
       currency: string
+      is_currency_chosen: boolean
       tip: bigint
       is_anonymous: boolean
       display_name: string

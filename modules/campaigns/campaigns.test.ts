@@ -164,6 +164,11 @@ test('the minimal record has money in decimal major units of its currency', asyn
   const dinars = await aCampaign(ports, { currency: 'KWD', minimum_gift: 2500n, tax_receipt_countries: ['US'] })
   expect(await project(dinars.id)).toMatchObject({ id: String(dinars.id), currencyCode: 'KWD', minimumAmount: '2.500', taxDeductible: true })
   const without = await aCampaign(ports, { currency: 'IQD', minimum_gift: null })
+  const paused = await aCampaign(ports, { status: 2 })
+  expect([await project(dinars.id), await project(paused.id)]).toMatchObject([
+    { open: true, status: 1 },
+    { open: false, status: 2 },
+  ])
   expect(await project(without.id)).toMatchObject({ minimumAmount: toMajor(minimumAmount('IQD')) })
   expect(campaignsContract['GET /api/donate/minimumProjectForDonation/:id'].output.strict().safeParse(await project(dinars.id)).error).toBeUndefined()
 })

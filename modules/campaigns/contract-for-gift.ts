@@ -51,6 +51,8 @@ export const minimalProject = z.object({
   currencyCode: currency,
   status: z.number().int(),
   endDate: z.string().nullable(),
+  /** Whether donations are taken now. */
+  open: z.boolean(),
   zakatVerified: z.boolean(),
   giftAid: z.boolean(),
   taxDeductible: z.boolean(),

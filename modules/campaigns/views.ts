@@ -11,7 +11,7 @@ import { minimumAmount } from '#modules/currencies/rules/amounts.ts'
 import { richTextOf } from './rich-text.ts'
 import { pictureOf } from './rules/category.ts'
 import { type ShareFacts, shareImageUrl } from './rules/share.ts'
-import { isOpen } from './rules/open.ts'
+import { donationRefusal, isOpen } from './rules/open.ts'
 import { isSoldOut, remainingOf } from './rules/level.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
@@ -170,6 +170,7 @@ export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject 
   currencyCode: campaign.currency,
   status: campaign.status,
   endDate: instant(campaign.endsAt),
+  open: donationRefusal(campaign, now) === undefined,
   // Shown for a verified charity only.
   zakatVerified: campaign.zakatVerified && canReceiveDonations(campaign, now),
   giftAid: campaign.giftAid,

@@ -50,7 +50,7 @@ export async function changeName(
 export const readWishes = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
-/** Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9). `null` forgets one. */
+/** Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9). `null` clears one, for every session. */
 export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {
   return ports.write(async (tx) => {
     const kept = (await lockPreferences(tx, accountId))?.preferences
@@ -58,8 +58,8 @@ export async function saveWishes(ports: IdentityPorts, accountId: string, wishes
     const named = Object.entries(wishes).filter(([, value]) => value !== undefined)
     const next = readProperties({ ...known, ...Object.fromEntries(named) })
     const others = typeof kept === 'object' && kept !== null ? kept : {}
-    const forgotten = new Set(named.filter(([, value]) => value === null).map(([name]) => name))
-    const whole = Object.fromEntries(Object.entries({ ...others, ...next }).filter(([name]) => !forgotten.has(name)))
+    const cleared = Object.fromEntries(named.filter(([, value]) => value === null))
+    const whole = { ...others, ...next, ...cleared }
     await updatePreferences(tx, accountId, whole, next.language)
     return next
   })

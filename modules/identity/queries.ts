@@ -13,6 +13,7 @@ export type SessionRow = {
   readonly expiresAt: Date
   readonly provenAt: Date
   readonly isEmailConfirmed: boolean
+  readonly preferences: unknown
 }
 
 export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<SessionRow | undefined> =>
@@ -20,7 +21,7 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
     await ports.statement<SessionRow>(
       'identity.session',
       `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
-         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed"
+         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences
        from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
       [tokenHash],
     )

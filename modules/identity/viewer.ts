@@ -3,6 +3,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findSession, touchSession } from './queries.ts'
+import { readPreferences } from './rules/properties.ts'
+import type { Wishes } from './rules/wish-cookies.ts'
 import { verifyToken } from './tokens.ts'
 
 /** Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes nobody of its holder. */
@@ -22,6 +24,8 @@ export type Viewer =
       readonly provenAt: Date
       /** Whether they have shown that their e-mail is theirs. */
       readonly isEmailConfirmed: boolean
+      /** What the account chose for itself; null: it chose to have none. It holds in every session (decisions.md, Flows). */
+      readonly preferences: Wishes
     }
 
 /** Somebody who is signed in. */
@@ -69,6 +73,7 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
     tokenHash,
     provenAt: session.provenAt,
     isEmailConfirmed: session.isEmailConfirmed,
+    preferences: readPreferences(session.preferences),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { instantIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { addDays, formatHijriIn } from '#shared/hijri.ts'
+import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { timeOf } from '#modules/plans/rules/schedule.ts'
 import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
@@ -9,6 +9,7 @@ import type { PlanAsked, PlanPreview } from './contract.ts'
 import { type Draft, draftOf, isProgrammeOfNights } from './draft.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
+import { hijriDayOf } from './rules/hijri-day.ts'
 import { portionOf } from './rules/portions.ts'
 
 const ramadan = 9
@@ -33,7 +34,7 @@ export async function previewOf(ports: SubscriptionPorts, facts: Pick<RequestFac
       return {
         key,
         on: on as string,
-        onHijri: formatHijriIn(draft.months, on, facts.locale),
+        onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, facts.locale),
         dueAt: dueAt.toISOString(),
         number,
         isUncertain,

@@ -1,5 +1,5 @@
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays, formatHijriIn } from '#shared/hijri.ts'
+import { addDays } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
@@ -8,6 +8,7 @@ import type { OccurrenceView } from './contract.ts'
 import { isProgrammeOfNights } from './draft.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { hijriDayOf } from './rules/hijri-day.ts'
 import { portionOf } from './rules/portions.ts'
 
 /** As far as a calendar of nights may be away. */
@@ -32,7 +33,7 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
     return {
       key,
       on,
-      onHijri: formatHijriIn(months, on, locale),
+      onHijri: hijriDayOf(of.schedule, { on, number }, months, locale),
       dueAt: dueAt.toISOString(),
       number,
       isUncertain,

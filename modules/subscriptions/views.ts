@@ -1,5 +1,5 @@
 import { localDateIn } from '#shared/calendar.ts'
-import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
@@ -14,6 +14,7 @@ import type { Subscription } from './queries.ts'
 import { isDaily } from './compose-charge.ts'
 import { givenBy } from './given.ts'
 import { isToCome } from './rules/changed-portions.ts'
+import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
@@ -33,7 +34,7 @@ function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, lo
   return {
     key: of.key,
     on: of.on,
-    onHijri: formatHijriIn(months, of.on, locale),
+    onHijri: hijriDayOf(subscription.schedule, of, months, locale),
     dueAt: of.dueAt.toISOString(),
     number: of.number,
     isUncertain: of.isUncertain,

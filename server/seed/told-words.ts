@@ -165,6 +165,3 @@ export const told: readonly ToldSeed[] = [
     ],
   },
 ]
-
-/** What a share raises, as S1 §9 has it. The demo says that nobody measured it. */
-export const demoShareClaim = '77 USD | A figure of this demo, not measured'

@@ -2,11 +2,10 @@ import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { cleanRichText, insertTeamMembers } from '#modules/campaigns/index.ts'
 import { insertNews, setStory } from '#modules/campaigns/queries/written.ts'
-import { updateFlag } from '#modules/flags/queries.ts'
 import { findAccountByEmail, insertAccount } from '#modules/identity/queries.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { createRandom } from './random.ts'
-import { demoShareClaim, type TeamSeed, told } from './told-words.ts'
+import { type TeamSeed, told } from './told-words.ts'
 
 const dayMs = 86_400_000
 const joinedDaysAgo = 1090
@@ -73,5 +72,4 @@ export async function writeTold(
       }),
     )
   }
-  await updateFlag(tx, { key: 'share-could-raise', value: demoShareClaim, at: now })
 }

@@ -40,7 +40,7 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   const share = page.getByRole('link', { name: 'Share', exact: true })
   await share.press('Enter')
   const invite = page.getByRole('dialog', { name: 'Invite to good' })
-  await expect(invite.getByText('One share could raise over')).toContainText('77')
+  await expect(invite.getByText('One share could raise over')).toHaveText('One share could raise over \u2068$77\u2069.')
   await expect(invite.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=.*clean-water-for-tharparkar/)
   await invite.getByRole('button', { name: 'Copy link' }).click()
   await expect(invite.getByRole('button', { name: /Copied!/ })).toBeVisible()

@@ -1,3 +1,6 @@
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { keep, kept } from './storage.ts'
+
 /** First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11). */
 type Layer = { dataLayer?: Record<string, unknown>[] }
 
@@ -24,10 +27,22 @@ export function identify(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The purchase event (S2 §7): an opaque id, the value left out for zakat. */
-export function trackPurchase({ id, currency, amount, zakah }: { id: string; currency: string; amount: string; zakah: boolean }): void {
+const purchaseKey = 'sunbul.purchase'
+
+/** Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it in time. `id`: of the payment or plan. */
+export const expectPurchase = (id: string): void => keep(purchaseKey, id)
+
+/**
+ * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in another tab. The value is the
+ * donation in major units, without tip and covered fee, and is left out for zakat.
+ */
+export function trackPurchase(purchase: { id: string; transactionId: string; currency: string; donationMinor: number; isZakat: boolean }): void {
+  if (kept<string>(purchaseKey) !== purchase.id) return
+  keep(purchaseKey, undefined)
+  const { transactionId, currency, donationMinor, isZakat } = purchase
+  const value = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency as Currency))) }
   const layer = ((window as Layer).dataLayer ??= [])
-  layer.push({ event: 'purchase', ecommerce: { transaction_id: id, currency, ...(zakah ? {} : { value: amount }) } })
-  track('purchase', { zakat: zakah, currency })
+  layer.push({ event: 'purchase', ecommerce: { transaction_id: transactionId, currency, ...value } })
+  track('purchase', { zakat: isZakat, currency })
   track('conversion')
 }

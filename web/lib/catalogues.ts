@@ -15,6 +15,7 @@ import { addresses as arAddresses } from '../messages/ar/addresses.ts'
 import { basketPage as arBasketPage } from '../messages/ar/basket-page.ts'
 import { baskets as arBaskets } from '../messages/ar/baskets.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
+import { countries as arCountries } from '../messages/ar/countries.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
 import { documents as arDocuments } from '../messages/ar/documents.ts'
@@ -47,6 +48,7 @@ import { addresses as enAddresses } from '../messages/en/addresses.ts'
 import { basketPage as enBasketPage } from '../messages/en/basket-page.ts'
 import { baskets as enBaskets } from '../messages/en/baskets.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
+import { countries as enCountries } from '../messages/en/countries.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
 import { documents as enDocuments } from '../messages/en/documents.ts'
@@ -82,6 +84,7 @@ export const catalogues = {
     baskets: enBaskets,
     cards: enCards,
     basketPage: enBasketPage,
+    countries: enCountries,
     currencies: enCurrencies,
     devices: enDevices,
     documents: enDocuments,
@@ -117,6 +120,7 @@ export const catalogues = {
     baskets: arBaskets,
     cards: arCards,
     basketPage: arBasketPage,
+    countries: arCountries,
     currencies: arCurrencies,
     devices: arDevices,
     documents: arDocuments,
@@ -184,6 +188,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/scheduled-giving\/thank-you$/, ['planWizard', 'programmes', 'managing']],
   [/^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/, ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults']],
   [/^\/currency$/, ['currencies']],
+  [/^\/country$/, ['countries']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account\/referrals(\/|$)/,

@@ -17,6 +17,7 @@ import type { baskets } from '../messages/en/baskets.ts'
 import type { causes } from '../messages/en/causes.ts'
 import type { charities } from '../messages/en/charities.ts'
 import type { cards } from '../messages/en/cards.ts'
+import type { countries } from '../messages/en/countries.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
 import type { documents } from '../messages/en/documents.ts'
@@ -55,6 +56,7 @@ export type MessageKey =
   | keyof typeof baskets
   | keyof typeof cards
   | keyof typeof basketPage
+  | keyof typeof countries
   | keyof typeof currencies
   | keyof typeof devices
   | keyof typeof documents
@@ -80,6 +82,8 @@ export type Frame = {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly motion: 'auto' | 'reduced'
   readonly currency: string | undefined
+  /** The name of the visitor's country in their language; undefined: it is not known. */
+  readonly countryName: string | undefined
   readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
   readonly basket: Filling | undefined
   readonly productName: string

@@ -77,12 +77,12 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/v4/basket', 303)
 }
 
-async function add({ api, basket: filling, viewer }: RenderContext, item: NewItem, key: string | undefined): Promise<void> {
+async function add({ api, basket: filling, viewer, currency }: RenderContext, item: NewItem, key: string | undefined): Promise<void> {
   if (viewer.isSignedIn) {
-    const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency: item.currency })
+    const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency })
     await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item }, key)
   } else {
-    const { id } = filling ?? (await api('POST /v4/checkout/guest/baskets', { currency: item.currency }))
+    const { id } = filling ?? (await api('POST /v4/checkout/guest/baskets', { currency }))
     await api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: id, item }, key)
   }
 }

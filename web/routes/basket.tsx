@@ -106,7 +106,9 @@ async function addressFacts({ api, locale }: RenderContext): Promise<AddressFact
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const form = await postedForm(request)
-  const intent = postedText(form, 'intent', 10)
+  const payIn = postedText(form, 'payIn', 3)
+  if (payIn) form.set('currency', payIn)
+  const intent = payIn ? 'wishes' : postedText(form, 'intent', 10)
   const loaded = await loadedOf(frame).catch((error: unknown) => {
     if (isProblem(error)) return null
     throw error

@@ -11,13 +11,12 @@ import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
-import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/campaigns/donate-button.tsx'
+import { checkoutUrl, ClosedNow, DonateButton, useOpening } from '../features/campaigns/donate-button.tsx'
 import { CountView } from '../features/campaigns/count-view.tsx'
 import { countryNames } from '../features/campaigns/country-names.ts'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
 import { timeLeft } from '../features/campaigns/time-left.ts'
-import { closedTitle } from '../features/giving/gift-facts.ts'
 import { Heart } from '../features/favourites/heart.tsx'
 import { found } from '../lib/found.ts'
 import { approximate } from '../lib/approximate.ts'
@@ -74,7 +73,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       about,
       isFavourite: favourites.length > 0,
       quick,
-      isUnverified: closedTitle(campaign, frame.now()) === 'give.not-verified',
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
@@ -99,7 +97,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { campaign, donors, origin, about, source, code } = loaderData
   const t = useText()
   const locale = useLocale()
-  const isOpen = useIsOpen(campaign.open, campaign.endsAt)
+  const opening = useOpening(campaign)
+  const isOpen = opening.closed === null
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const url = shareUrl(origin, campaign.slug)
@@ -214,13 +213,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 })}
               </p>
             ) : null}
-            <DonateButton
-              isOpen={isOpen}
-              isUnverified={loaderData.isUnverified}
-              status={campaign.status}
-              href={href}
-              {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
-            />
+            <DonateButton opening={opening} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
             {isOpen && loaderData.plans.length > 0 ? (
               <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
                 {loaderData.plans.map((frequency) => (
@@ -313,10 +306,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </span>
-          <DonateButton isOpen={isOpen} isUnverified={loaderData.isUnverified} status={campaign.status} href={href} isWide={false} />
+          <DonateButton opening={opening} href={href} isWide={false} />
         </DonateBar>
       ) : null}
-      <EndedNow wasOpen={campaign.open} isOpen={isOpen} />
+      <ClosedNow wasOpen={campaign.open} closed={opening.closed} />
       <CountView slug={campaign.slug} />
     </div>
   )

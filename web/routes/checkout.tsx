@@ -14,8 +14,8 @@ import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
-import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipAtFirst, untouchedForm } from '../features/giving/gift-facts.ts'
+import { checkForm, type CheckoutFacts, type Form, wholeOf, withOfferedTip } from '../features/giving/checkout-state.ts'
+import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipOffered, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import type { Returned } from '../features/giving/returned-gift.tsx'
 import { useBegun } from '../features/giving/use-begun.ts'
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   }
   if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
   const currency: Currency = campaign.currency
-  const query = parseCheckoutQuery(url.searchParams, origin)
+  const query = parseCheckoutQuery(url.searchParams, origin, currency)
   const plans = campaign.open ? await plansOffered(frame, campaign.id) : []
   // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
   if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
@@ -75,13 +75,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       anonymous: wishes?.giveAnonymously !== undefined,
       newsletter: wishes?.newsletter !== undefined,
     },
-    initial: {
+    initial: withOfferedTip({
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
-      ...tipAtFirst(query.tip, policy),
+      ...tipOffered(query.tip, policy),
       isZakat,
       cardId: firstChosen(cards),
-    },
+    }),
     campaign: {
       slug: campaign.slug,
       title: campaign.title,

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Wishes, wishCookies } from '#modules/identity/rules/wish-cookies.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isLocale } from '#shared/text.ts'
@@ -21,6 +22,12 @@ function wishesIn(form: FormData): Wishes {
   }
 }
 
+/** The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several). Null: forget it; undefined: not named. */
+function countryIn(form: FormData): string | null | undefined {
+  const country = form.get('country')
+  return country === '' ? null : typeof country === 'string' && countryCodes.includes(country) ? country : undefined
+}
+
 const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
 
 /** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
@@ -28,10 +35,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const wishes = wishesIn(form)
   const headers = new Headers()
+  const country = countryIn(form)
+  if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
   for (const [name, value] of Object.entries(wishCookies(wishes))) headers.append('set-cookie', cookieOf(name, value))
-  const { api, viewer, logError } = context.get(renderContext)
+  const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)
     await api('POST /api/user/properties', wishes).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
+  // The basket that is being filled is paid in what its donor chose (decisions.md 54).
+  if (basket && wishes.preferredCurrency) {
+    const change = { basketId: basket.id, currency: wishes.preferredCurrency }
+    await (
+      basket.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...change, userId: basket.userId })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', change)
+    ).catch((error: unknown) => logError(error, 'the currency of a basket could not be changed'))
+  }
   const back = form.get('back')
   return redirect(safePath(typeof back === 'string' ? back : '/v4'), { status: 303, headers })
 }

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
-import { BothDays } from '../features/giving/gift-list.tsx'
+import { GiftDays } from '../features/subscriptions/gift-number.tsx'
 import { BankNotice, isPending } from '../features/subscriptions/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../features/subscriptions/charge-lines.tsx'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
@@ -97,7 +97,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         <BankNotice payment={payment} ask={() => api('POST /v4/subscription-links/payments', { token, intentId: payment.intentId })} />
       ) : null}
       <article className="card card-in plan-card">
-        <BothDays day={gift.on} hijri={gift.onHijri} />
+        <GiftDays programme={gift.programme} gift={gift} />
         {charge ? (
           <>
             {charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}

@@ -1,6 +1,7 @@
 import '../styles/giving.css'
 import '../styles/plans.css'
 import '../styles/programmes.css'
+import { useEffect } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay, timeIn, zoneName } from '../features/subscriptions/plan-days.ts'
@@ -8,6 +9,7 @@ import { partsWords, rangeWords } from '../features/subscriptions/plan-words.ts'
 import { isCounted } from '../features/subscriptions/programme.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
+import { trackPurchase } from '../lib/analytics.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { useFrame, useLocale, useText } from '../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
@@ -35,6 +37,10 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
   const email = useFrame()?.viewer.email ?? ''
   const { subscription, offers } = loaderData
   const first = subscription.next
+  useEffect(() => {
+    const { id, donationAmount, donationAmountCurrency, isZakat } = subscription
+    trackPurchase({ id, transactionId: id, currency: donationAmountCurrency, donationMinor: donationAmount, isZakat })
+  }, [subscription])
   const parts = partsWords(t, locale, subscription)
   return (
     <div className="page stack-lg">

@@ -5,11 +5,22 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly isWide?: boolean
   /** Keeps its width, turns a spinner, takes no second press. */ readonly isBusy?: boolean
   readonly isDisabled?: boolean
+  /** Pressed although it is disabled: says what is missing. */ readonly onDisabledPress?: () => void
   readonly children: ReactNode
 }
 
 /** A button that says what it does. While busy or disabled it stays reachable by keyboard and does nothing. */
-export function Button({ look = 'primary', isWide = false, isBusy = false, isDisabled = false, children, onClick, className, ...rest }: Props) {
+export function Button({
+  look = 'primary',
+  isWide = false,
+  isBusy = false,
+  isDisabled = false,
+  onDisabledPress,
+  children,
+  onClick,
+  className,
+  ...rest
+}: Props) {
   const isIdle = !isBusy && !isDisabled
   return (
     <button
@@ -19,7 +30,10 @@ export function Button({ look = 'primary', isWide = false, isBusy = false, isDis
       aria-disabled={!isIdle || undefined}
       onClick={(event) => {
         if (isIdle) onClick?.(event)
-        else event.preventDefault()
+        else {
+          event.preventDefault()
+          if (isDisabled && !isBusy) onDisabledPress?.()
+        }
       }}
     >
       <span className="button-text">{children}</span>

@@ -1,24 +1,18 @@
 import type { Fault } from '#shared/problem.ts'
-import { type AddressDraft, type AddressFaults, type AddressField, addressFields, type AddressKind, checkAddress } from './address.ts'
+import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from './address.ts'
 
-const summaries: readonly (readonly [readonly AddressField[], string])[] = [
-  [['firstName', 'lastName'], 'tax-name-missing'],
-  [['line1'], 'tax-address-missing'],
-  [['city'], 'tax-city-missing'],
-  [['postalCode'], 'tax-postal-code-missing'],
-  [['country'], 'country-missing'],
-  [['state'], 'state-missing'],
-]
-
-/** The sentences of the tax form's summary, in its order (S1 §5 "Tax address form"). */
-export const taxAddressSummary = (faults: AddressFaults): Fault[] => summaries.filter(([of]) => of.some((field) => faults[field])).map(([, code]) => ({ code }))
-
-/** The sentences above the form, each once (S1 §5). */
-export function addressSummary(kind: AddressKind, faults: AddressFaults): Fault[] {
-  if (kind === 'tax') return taxAddressSummary(faults)
-  const codes = addressFields.flatMap((field) => faults[field]?.code ?? [])
-  return [...new Set(codes)].map((code) => ({ code }))
+/** A field's message → the sentence that the summary of its form has in its place (S1 §5 "Tax address form"); the others are the same in both. */
+export const summarySentences: Readonly<Record<string, string>> = {
+  'first-name-missing': 'tax-name-missing',
+  'last-name-missing': 'tax-name-missing',
+  'address-missing': 'tax-address-missing',
+  'city-missing': 'tax-city-missing',
+  'zip-code-invalid': 'tax-postal-code-missing',
+  'postal-code-invalid': 'tax-postal-code-missing',
 }
+
+/** A fault as the summary above a form says it: a field of a tax address by the form's own sentence. */
+export const inSummary = (fault: Fault): Fault => (Object.hasOwn(summarySentences, fault.code) ? { code: summarySentences[fault.code]! } : fault)
 
 /** After a field was left empty that must not be: the generic sentence (S1 §5 "shown after blur when empty"). */
 export const blankFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOfDayIn, localDate } from '#shared/calendar.ts'
-import { hasEnded, isOpen } from './open.ts'
+import { closedReason, hasEnded, isOpen } from './open.ts'
 
 const endsAt = endOfDayIn('Europe/London', localDate('2027-03-31'))
 const at = (seconds: number) => new Date(endsAt.getTime() + seconds * 1000)
@@ -14,4 +14,12 @@ test('only an active campaign takes gifts, with an end date or without [S1 §4]'
   expect([0, 1, 2, 3].map((status) => isOpen({ status, endsAt: null }, at(0)))).toEqual([false, true, false, false])
   expect([0, 2, 3].some((status) => isOpen({ status, endsAt }, at(-100)))).toBe(false)
   expect(hasEnded({ endsAt: null }, at(1e9))).toBe(false)
+})
+
+test('the button says why it is disabled: ended, paused or not verified [S1 §4]', () => {
+  const reasons = (open: boolean, seconds: number) => [0, 1, 2, 3].map((status) => closedReason({ open, status, endsAt }, at(seconds)))
+  expect(reasons(true, -1)).toEqual([null, null, null, null])
+  expect(reasons(false, -1)).toEqual(['ended', 'not-verified', 'paused', 'ended'])
+  expect(reasons(true, 0)).toEqual(['ended', 'ended', 'ended', 'ended'])
+  expect(closedReason({ open: false, status: 2, endsAt: null }, at(0))).toBe('paused')
 })

@@ -29,3 +29,14 @@ export function donationRefusal(
 /** Whether it will never take gifts again: its button is disabled for good (S1 §4). */
 export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean =>
   campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()
+
+/** Why the donate button is disabled. Paused and unverified fundraisers may open again; ended ones don't. */
+export type ClosedReason = 'ended' | 'paused' | 'not-verified'
+
+/** Returns why a fundraiser accepts no donations; null: it does. `open`: what the server answered, which knows whether its charity is verified. */
+export function closedReason(campaign: { readonly open: boolean; readonly status: number; readonly endsAt: Date | null }, now: Date): ClosedReason | null {
+  if (hasEnded(campaign, now)) return 'ended'
+  if (campaign.open) return null
+  if (campaign.status === activeStatus) return 'not-verified'
+  return campaign.status === pausedStatus ? 'paused' : 'ended'
+}

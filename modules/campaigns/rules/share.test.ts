@@ -2,7 +2,19 @@ import { expect, test } from 'vitest'
 import { shareClaimOf, shareFileName, shareImageUrl, shareLinks, shareVersion } from './share.ts'
 
 test('a claim without a source, an amount or a currency is none [S1 §9]', () => {
-  for (const setting of ['', '77 USD', '77 USD |', '77 USD | ', '77 XXX | our shares', 'USD 77 | our shares', '-1 USD | our shares', '7.755 USD | our shares'])
+  for (const setting of [
+    '',
+    '77 USD',
+    '77 USD |',
+    '77 USD | ',
+    '77 XXX | our shares',
+    'USD 77 | our shares',
+    '-1 USD | our shares',
+    '7.755 USD | our shares',
+    '77 USD | A figure of this demo, not measured',
+    '77 USD | None',
+    '77 USD | n/a',
+  ])
     expect(shareClaimOf(setting), setting).toBeUndefined()
   expect(shareClaimOf('77 USD | Average of our shares in 1447')).toMatchObject({
     amount: { amount: 7700n, currency: 'USD' },

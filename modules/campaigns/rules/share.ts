@@ -3,13 +3,16 @@ import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 /** What a share raises on average, and how that is known. */
 export type ShareClaim = { readonly amount: Money; readonly source: string }
 
+/** A source that says that there is none. */
+const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
+
 /**
  * The setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in 1447`. Undefined where it is
- * unset or says no source: a figure nobody can check is not shown (experience.md 1.14).
+ * unset or has no source, also by its own words: a figure nobody can check is not shown (experience.md 1.14).
  */
 export function shareClaimOf(setting: string): ShareClaim | undefined {
   const match = /^\s*(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3}) \| (\S.{2,199})$/.exec(setting)
-  if (!match || !isCurrency(match[2]!)) return undefined
+  if (!match || !isCurrency(match[2]!) || saysNone.test(match[3]!)) return undefined
   const amount = parseMajor(match[1]!, match[2])
   return amount ? { amount, source: match[3]!.trim() } : undefined
 }

@@ -56,6 +56,16 @@ test.each([
   expect(parse(query)).toEqual({ frequencyType: 'onetime', ...expected })
 })
 
+test.each([
+  ['USD', '25000', '25000'],
+  ['USD', '25001', undefined],
+  ['USD', '999999999', undefined],
+  ['JPY', '999999999', undefined],
+] as const)('a link asks for no more than may be given at once: %s %s', (currency, asked, taken) => {
+  const read = parseCheckoutQuery(new URLSearchParams({ amount: asked, tip: asked }), origin, currency)
+  expect([read.amount, read.tip]).toEqual([taken, taken])
+})
+
 test('any address at all can be read', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {

@@ -1,5 +1,7 @@
 import { normaliseDigits } from '#shared/digits.ts'
+import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
+import { isWithinMaximum } from './amounts.ts'
 
 /** What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here is an error. */
 export type CheckoutQuery = {
@@ -18,10 +20,15 @@ export type CheckoutQuery = {
   readonly givingPlan?: string
 }
 
-/** `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). */
-export function parseCheckoutQuery(query: URLSearchParams, origin?: string): CheckoutQuery {
-  const amount = wholeOf(query.get('amount'))
-  const tip = wholeOf(query.get('tip'))
+/**
+ * `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). `currency`: what is asked for in it, beyond the most that is
+ * donated at once, is left out.
+ */
+export function parseCheckoutQuery(query: URLSearchParams, origin?: string, currency?: Currency): CheckoutQuery {
+  const [amount, tip] = ['amount', 'tip'].map((name) => {
+    const whole = wholeOf(query.get(name))
+    return whole !== undefined && currency !== undefined && !isWithinMaximum(whole, currency) ? undefined : whole
+  })
   const src = wordOf(query.get('src'))
   const type = wordOf(query.get('type'))
   const givingPlan = wordOf(query.get('givingPlan'))

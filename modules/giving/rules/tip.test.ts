@@ -35,8 +35,9 @@ test('the tip is chosen beforehand, except where the law wants the donor to choo
 })
 
 test('at first the tip is 16 %, to be chosen, or none', () => {
-  expect([tipChoiceAtFirst('preselected'), tipChoiceAtFirst('ask'), tipChoiceAtFirst('zero')]).toEqual(['16', '', '0'])
-  expect(tipOf(money(2000n, 'USD'), Number(tipChoiceAtFirst('preselected')))).toEqual(money(320n, 'USD'))
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, false))).toEqual(['16', '', '0'])
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, true))).toEqual(['0', '0', '0'])
+  expect(tipOf(money(2000n, 'USD'), Number(tipChoiceAtFirst('preselected', false)))).toEqual(money(320n, 'USD'))
 })
 
 test('"No tip" is the first choice', () => {

@@ -18,8 +18,11 @@ export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value 
 /** A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact decimals. */
 export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
 
-/** What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip. */
-export const tipChoiceAtFirst = (policy: TipPolicy): TipChoice => (policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '')
+/**
+ * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat no tip in any country
+ * (decisions.md 58).
+ */
+export const tipChoiceAtFirst = (policy: TipPolicy, isZakat: boolean): TipChoice => (isZakat || policy === 'zero' ? '0' : policy === 'preselected' ? '16' : '')
 
 /** A tip above the gift is rarely meant: the donor is asked again. */
 export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

@@ -26,11 +26,16 @@ export type Properties = {
 
 /** The known wishes among what is kept; anything else is as if it were not there. */
 export function readProperties(kept: unknown): Properties {
+  return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
+}
+
+/** As `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice replaces it. */
+export function readPreferences(kept: unknown): { readonly [P in keyof Properties]?: Properties[P] | null } {
   if (typeof kept !== 'object' || kept === null) return {}
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, fits]) => {
       const value = Object.hasOwn(kept, name) ? (kept as Record<string, unknown>)[name] : undefined
-      return value !== undefined && fits(value) ? [[name, value]] : []
+      return value === null || (value !== undefined && fits(value)) ? [[name, value]] : []
     }),
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from '#modules/addresses/rules/address.ts'
-import { addressSummary, fieldFault } from '#modules/addresses/rules/form.ts'
+import { fieldFault } from '#modules/addresses/rules/form.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { AddressFacts } from './address-facts.ts'
+import { useSummary } from './summary.ts'
 
 /** What the address is kept for; `list`: for nothing yet. */
 export type FormKind = AddressKind | 'list'
@@ -31,7 +32,8 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
   const [address, setAddress] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(isChecked || wrong.length > 0)
-  const [summary, setSummary] = useState(wrong)
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState(() => ofTexts(wrong))
   const [isSending, setSending] = useState(false)
   const judged = kind === 'list' ? 'shipping' : kind
   const served = new Map(wrong.map(({ id, text }) => [id, text]))
@@ -42,15 +44,7 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
     return isSubmitted || touched.has(id) ? faultText(fieldFault(judged, field, address, isSubmitted)) : undefined
   }
 
-  /** The summary in its own sentences, each leading to the first field it is about. */
-  function check(): Wrong[] {
-    const faults = checkAddress(judged, address)
-    const fields = Object.keys(faults) as AddressField[]
-    return addressSummary(judged, faults).map((fault) => ({
-      id: `${group}-${fields.find((field) => addressSummary(judged, { [field]: faults[field] })[0]?.code === fault.code) ?? fields[0]}`,
-      text: faultText(fault) ?? '',
-    }))
-  }
+  const check = (): Wrong[] => ofFaults(Object.fromEntries(Object.entries(checkAddress(judged, address)).map(([field, fault]) => [`${group}-${field}`, fault])))
 
   return (
     <form

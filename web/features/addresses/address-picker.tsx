@@ -6,10 +6,12 @@ import { toWire } from '#modules/addresses/rules/wire.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import { useControlId } from '../../ui/labelled.tsx'
 import { Badge, Skeleton } from '../../ui/small-parts.tsx'
 import { AddressFields, type AddressFormProps } from './address-fields.tsx'
 import { AddressLines } from './address-lines.tsx'
+import { useSummary } from './summary.ts'
 import { type Book, chosenFor, type Saved, savedIn } from './saved-address.ts'
 
 type Mode =
@@ -39,6 +41,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [notice, setNotice] = useState('')
+  const { ofFaults } = useSummary()
+  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({ tries: 0, wrong: [] })
   const offered = book ? distinctAddresses(savedIn(book), allowedCountries) : []
 
   useEffect(() => {
@@ -78,12 +82,14 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
 
   function open(which: 'new' | 'edit') {
     setTried(false)
+    setSummary({ tries: 0, wrong: [] })
     setNotice('')
     setMode({ kind: which, before: address })
     if (which === 'new') onChange({ firstName: address.firstName, lastName: address.lastName, name: address.name, country: address.country })
   }
 
   function cancel() {
+    setSummary({ tries: 0, wrong: [] })
     if (mode.kind === 'new' || mode.kind === 'edit') onChange(mode.before)
     setNotice('')
     setMode({ kind: 'list' })
@@ -92,7 +98,9 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   async function save() {
     setTried(true)
     setNotice('')
-    if (Object.keys(checkAddress(kind, address)).length > 0) return
+    const faults = Object.entries(checkAddress(kind, address)).map(([field, fault]) => [`${group}-${field}`, fault] as const)
+    setSummary({ tries: summary.tries + 1, wrong: ofFaults(Object.fromEntries(faults)) })
+    if (faults.length > 0) return
     setSaving(true)
     try {
       const edited = mode.kind === 'edit' ? offered.find(({ id }) => id === chosenId) : undefined
@@ -162,7 +170,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       </fieldset>
     )
   const errorAt = (id: string): string | undefined =>
-    errorOf(id) ?? (isTried ? faultText(fieldFault(kind, id.slice(group.length + 1) as AddressField, address, true)) : undefined)
+    (isTried ? faultText(fieldFault(kind, id.slice(group.length + 1) as AddressField, address, true)) : undefined) ?? errorOf(id)
   return (
     <div className="stack">
       {notice ? (
@@ -170,6 +178,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
           {notice}
         </p>
       ) : null}
+      <ErrorSummary key={summary.tries} title={t('shell.problem')} wrong={summary.wrong} />
       <AddressFields {...form} errorOf={errorAt} />
       <div className="address-actions">
         <Button look="quiet" type="button" isBusy={isSaving} onClick={() => void save()}>

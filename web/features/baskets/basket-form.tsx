@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
+import type { Fault } from '#shared/problem.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useFrame, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
@@ -16,10 +19,10 @@ import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
-import { BasketNotices } from './basket-notices.tsx'
+import { BasketNotices, NoneMatch } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
-import { type BasketFacts, lacksAddress } from './basket-line.ts'
-import { isEmptied, isOfLine, linesOf, type State, tippedOf, tipOfState } from './basket-state.ts'
+import { type BasketFacts, lacksAddress, type Line } from './basket-line.ts'
+import { isEmptied, isOfLine, linesOf, type State, tipChoiceOf, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import { payBasket } from './pay-basket.ts'
@@ -35,6 +38,9 @@ export type LoadedBasket = LoadedFor & {
   readonly addressFacts: AddressFacts
   readonly loginUrl: string
 }
+
+/** Of the form that pays. */
+const formId = 'basket'
 
 /** What is wrong, in the summary by the name of its gift; `said` at the gift itself, which needs no name. */
 type Told = Wrong & { readonly said?: string }
@@ -54,6 +60,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const t = useText()
   const frame = useFrame()
   const faultText = useFaultText()
+  const { ofFaults } = useSummary()
   const revalidator = useRevalidator()
   const used = useBasket(loaded, facts, posted?.state)
   const { state, flush } = used
@@ -69,6 +76,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   /** What the donor was about to pay when it turned out to be something else. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
+  const head = useRef<HTMLDivElement>(null)
   const price = priceOf(state, facts)
   const isTyped = cardId === ''
   const hasGifts = price.paid.length + price.emptied.length > 0
@@ -78,13 +86,20 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
   const faults: Record<string, string | undefined> = {
     ...(frame?.viewer.isSignedIn ? {} : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
-    ...(tippedOf(state, facts).amount > 0n && state.tip.choice === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
+    ...(tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
   }
   const emptied: Record<string, string | undefined> = Object.fromEntries(
     linesOf(state).flatMap((line) => (isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [])),
   )
+  const lacking = isSubmitted
+    ? (Object.assign({}, ...price.paid.map(({ line }) => (lacksAddress(line) ? addressFaultsOf(line, facts.country) : {}))) as Record<string, Fault>)
+    : {}
   const errorOf = (id: string): string | undefined =>
-    emptied[id] ?? state.errors[id] ?? saidAt(id) ?? (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
+    emptied[id] ??
+    faultText(lacking[id]) ??
+    state.errors[id] ??
+    saidAt(id) ??
+    (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
 
   useEffect(() => {
     track('checkout-started')
@@ -134,7 +149,8 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))
-        found.push({ id: `taxAddress_${line.id}-line1`, text: t('basket-page.address-missing', { name: `\u2068${line.campaign?.name ?? ''}\u2069` }) })
+        for (const { id, text } of ofFaults(addressFaultsOf(line, facts.country)))
+          found.push({ ...named(id, text), said: faultText(addressFaultsOf(line, facts.country)[id]) ?? text })
     if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed) found.push({ id: 'tip-large', text: t('give.tip-large') })
     if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
     return found
@@ -181,7 +197,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   return (
     <>
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
+      <div className="stack" ref={head} tabIndex={-1}>
         <ErrorSummary title={t('shell.problem')} wrong={wrong} />
         <BasketNotices
           used={used}
@@ -195,9 +211,16 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         />
         {linesOf(state).length === 0 ? <EmptyBasket /> : null}
         {linesOf(state).length > 0 && !hasGifts ? (
-          <p className="notice notice-problem" id="gifts-none" tabIndex={-1}>
-            {t('basket-page.none-match')}
-          </p>
+          <NoneMatch
+            price={price}
+            formId={formId}
+            onPayIn={(currency) => {
+              setWrong(wrong.filter(({ id }) => id !== 'gifts-none'))
+              // The button goes with the press.
+              head.current?.focus()
+              used.dispatch({ kind: 'wish', wish: { currency } })
+            }}
+          />
         ) : null}
       </div>
       <div className="basket">
@@ -211,6 +234,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         />
         {linesOf(state).length > 0 ? (
           <form
+            id={formId}
             method="post"
             className="basket-form"
             noValidate
@@ -235,19 +259,21 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
                 onBlur={(id) => setTouched(new Set([...touched, id]))}
                 loginUrl={loaded.loginUrl}
               />
-              <CardSection
-                card={card}
-                cards={cards}
-                cardId={cardId}
-                onChoose={setCardId}
-                mandate={loaded.mandate}
-                saveCard={saveCard}
-                onSave={setSaveCard}
-                error={errorOf('card')}
-                isPosted={posted !== undefined}
-              />
+              {hasGifts ? (
+                <CardSection
+                  card={card}
+                  cards={cards}
+                  cardId={cardId}
+                  onChoose={setCardId}
+                  mandate={loaded.mandate}
+                  saveCard={saveCard}
+                  onSave={setSaveCard}
+                  error={errorOf('card')}
+                  isPosted={posted !== undefined}
+                />
+              ) : null}
             </div>
-            <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
+            {hasGifts ? <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} /> : null}
             <BasketChallenge payment={payment} />
           </form>
         ) : null}
@@ -255,6 +281,10 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     </>
   )
 }
+
+/** What the tax address of a gift lacks, by the ids of its controls; `country`: what an address begins with. */
+const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
+  Object.fromEntries(Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [`taxAddress_${id}-${field}`, fault]))
 
 /** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
 const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }

@@ -1,6 +1,7 @@
 import type { Refused } from '../../lib/api.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Price } from './basket-price.ts'
 import type { PostedBasket } from './posted-basket.ts'
 import type { UsedBasket } from './use-basket.ts'
 
@@ -96,5 +97,31 @@ export function BasketNotices({ used: { state }, notice, refusal, isReloading, o
         </form>
       ) : null}
     </>
+  )
+}
+
+/** Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of (decisions.md 54). */
+export function NoneMatch({ price, formId, onPayIn }: { readonly price: Price; readonly formId: string; readonly onPayIn: (currency: string) => void }) {
+  const t = useText()
+  const currencies = [...new Set(price.skipped.flatMap(({ line, reason }) => (reason === 'other-currency' ? [line.currency] : [])))]
+  return (
+    <div className="notice notice-problem stack" id="gifts-none" tabIndex={-1}>
+      <p>{t('basket-page.none-match')}</p>
+      {currencies.map((currency) => (
+        <Button
+          key={currency}
+          type="submit"
+          form={formId}
+          name="payIn"
+          value={currency}
+          onClick={(event) => {
+            event.preventDefault()
+            onPayIn(currency)
+          }}
+        >
+          {t('basket-page.pay-in', { currency: `\u2068${currency}\u2069` })}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Refused } from '../../lib/api.ts'
-import { trackPurchase } from '../../lib/analytics.ts'
+import { expectPurchase } from '../../lib/analytics.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,7 +39,7 @@ export function BasketPage({
 
   async function arrive(paid: Paid) {
     keepThanks(paid)
-    trackPurchase(paid)
+    expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
     // Gifts in another currency are still in it; otherwise there is no basket any more.
     if (whose) await Promise.race([basketCalls.read(whose).catch(() => tellOfBasket(null)), atMost()])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differences, priceOf } from './basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
-import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipIsLost, tipOfState, wishesOf } from './basket-state.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipChoiceOf, tipIsLost, tipOfState, wishesOf } from './basket-state.ts'
 import type { Basket } from './filling.ts'
 import { errorsOf } from './use-basket.ts'
 
@@ -124,6 +124,20 @@ test('what the page begins with is no choice: it is shown, and saved once the do
   expect(editOf(state, facts)).toBeUndefined()
   expect(editOf(reduce(state, { kind: 'agreed' }), facts)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
+})
+
+test.each(['preselected', 'ask'] as const)('a basket with zakat in it has no tip until the donor chooses one, where tips are %s [decisions 58]', (policy) => {
+  const zakat = start(basket([item('a'), item('b', { isZakat: true })]), policy)
+  expect([tipChoiceOf(zakat), tipOfState(zakat, facts).amount]).toEqual(['0', 0n])
+  expect(tipChoiceOf(reduce(zakat, { kind: 'tip-suggested', choice: '10' }))).toBe('0')
+  expect(editOf(reduce(zakat, { kind: 'agreed' }), facts)).toBeUndefined()
+  expect(editOf(reduce(zakat, { kind: 'tip', tip: { choice: '5' } }), facts)).toEqual({ tipAmount: 200 })
+  const ticked = reduce(start(basket([item('a')]), policy), { kind: 'line', id: 'a', change: { isZakat: true } })
+  expect(tipChoiceOf(ticked)).toBe('0')
+  expect(tipChoiceOf(reduce(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(policy === 'ask' ? '' : '16')
+  // A zakat gift in another currency is in no payment of this one.
+  expect(tipChoiceOf(start(basket([item('a'), item('b', { isZakat: true, currency: 'GBP' })]), 'preselected'))).toBe('16')
+  expect(tipChoiceOf(start(basket([item('a', { isZakat: true })], { tipAmount: 320 }), policy))).toBe('16')
 })
 
 test('the tip this browser chose last is shown and neither saved nor said to be; one that was chosen for this basket stands', () => {

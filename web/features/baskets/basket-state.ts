@@ -119,7 +119,7 @@ export function reduce(state: State, action: Change): State {
       return { ...state, suggested: action.suggested }
     case 'agreed': {
       if (state.tip.isChosen && !state.suggested.anonymous && !state.suggested.newsletter) return state
-      return { ...state, wishes: wishesOf(state), tip: { ...state.tip, isChosen: true }, suggested: {}, saving: 'typed' }
+      return { ...state, wishes: wishesOf(state), tip: { ...state.tip, choice: tipChoiceOf(state), isChosen: true }, suggested: {}, saving: 'typed' }
     }
     case 'saving':
       return { ...state, saving: 'saving' }
@@ -256,7 +256,7 @@ function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip 
     const whole = 10n ** BigInt(exponentOf(known.currency))
     return known.amount % whole === 0n ? { choice: 'other', typed: String(known.amount / whole), isChosen: true } : { choice: '', typed: '0', isChosen: true }
   }
-  return { choice: tipChoiceAtFirst(policy), typed: '0', isChosen: false }
+  return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
 }
 
 /** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
@@ -267,11 +267,18 @@ function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
   return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
 }
 
+/** The choice that is shown: until the donor makes one, none of a payment with zakat in it (decisions.md 58), otherwise what is suggested. */
+export function tipChoiceOf(state: State): TipChoice {
+  const hasZakat = linesOf(state).some((line) => line.isZakat && line.currency === currencyOf(state))
+  return hasZakat && !state.tip.isChosen ? '0' : state.tip.choice
+}
+
 /** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */
 export function tipOfState(state: State, facts: BasketFacts): Money {
   const tipped = tippedOf(state, facts)
   const { currency } = tipped
-  const { choice, typed, isChosen } = state.tip
+  const { typed, isChosen } = state.tip
+  const choice = tipChoiceOf(state)
   if (tipped.amount === 0n || choice === '0') return money(0n, currency)
   if (choice === '') return money(isChosen && currency === state.basket.currency ? BigInt(state.basket.tipAmount) : 0n, currency)
   if (choice === 'other') return money(BigInt(/^\d{1,12}$/.test(typed) ? typed : '0') * 10n ** BigInt(exponentOf(currency)), currency)
@@ -280,7 +287,7 @@ export function tipOfState(state: State, facts: BasketFacts): Money {
 
 /** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
 export const tipIsLost = (before: State, after: State, facts: BasketFacts): boolean =>
-  tipOfState(before, facts).amount > 0n && tippedOf(after, facts).amount > 0n && after.tip.choice === '' && tipOfState(after, facts).amount === 0n
+  tipOfState(before, facts).amount > 0n && tippedOf(after, facts).amount > 0n && tipChoiceOf(after) === '' && tipOfState(after, facts).amount === 0n
 
 /** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
 function savable(state: State): State {

@@ -6,7 +6,7 @@ import { Checkbox, RadioGroup, TextInput } from '../../ui/field.tsx'
 import { TipBlock } from '../giving/tip-block.tsx'
 import type { BasketFacts } from './basket-line.ts'
 import { type Price, priceOf } from './basket-price.ts'
-import { reduce, tipIsLost, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
+import { reduce, tipChoiceOf, tipIsLost, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
 /** Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here before stays. */
@@ -84,7 +84,7 @@ export function BasketTip({
       <TipBlock
         gift={gift}
         tip={tipOfState(state, facts)}
-        choice={state.tip.choice}
+        choice={tipChoiceOf(state)}
         typed={state.tip.typed}
         onChoose={(choice) => {
           prefer({ tipChoice: choice })

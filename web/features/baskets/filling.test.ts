@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** The server answers so when it is asked for the basket that this browser remembers. */
 const keptIs = (status: number, body: object) =>
-  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
-    asked.push(`${method} ${path}`)
+  vi.stubGlobal('fetch', async (path: string, { method, body: sent }: { method: string; body?: string }) => {
+    asked.push(`${method} ${path}${sent ? ` ${sent}` : ''}`)
     return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
   })
 
@@ -28,4 +28,14 @@ test('while it cannot be asked about, no other basket is begun in its place', as
   keptIs(503, { code: 'unavailable' })
   await expect(openBasket(undefined, '', 'USD')).rejects.toMatchObject({ status: 503 })
   expect(asked).toEqual(['GET /v4/checkout/guest/baskets/kept'])
+})
+
+test('a new basket is begun in the currency the donor chose, or in none [decisions 54]', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  keptIs(404, {})
+  await openBasket(undefined, '', 'GBP')
+  await openBasket(undefined, '', undefined)
+  await openBasket(undefined, 'amina', undefined)
+  const guest = 'POST /v4/checkout/guest/baskets'
+  expect(asked).toEqual([`${guest} {"currency":"GBP"}`, `${guest} {}`, 'POST /v4/checkout/amina/baskets {}'])
 })

@@ -11,8 +11,11 @@ export type Whose = { readonly id: string; readonly userId: string | null }
 
 export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
 
-/** The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. */
-export async function openBasket(filling: Filling | undefined, userId: string, currency: string): Promise<Whose> {
+/**
+ * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what the donor chose for amounts;
+ * undefined: nothing, so the first gift decides (decisions.md 54).
+ */
+export async function openBasket(filling: Filling | undefined, userId: string, currency: string | undefined): Promise<Whose> {
   if (filling) return filling
   const kept = recall('basket')
   if (kept && !userId) {
@@ -23,7 +26,8 @@ export async function openBasket(filling: Filling | undefined, userId: string, c
     })
     if (basket?.status === 'active') return basket
   }
-  return userId ? api('POST /v4/checkout/:userId/baskets', { userId, currency }) : api('POST /v4/checkout/guest/baskets', { currency })
+  const chosen = currency ? { currency } : {}
+  return userId ? api('POST /v4/checkout/:userId/baskets', { userId, ...chosen }) : api('POST /v4/checkout/guest/baskets', chosen)
 }
 
 /** Each call of a basket at its owner's path; every answer is told to all. */

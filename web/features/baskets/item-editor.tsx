@@ -9,6 +9,7 @@ import { useControlId } from '../../ui/labelled.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useIsAlive } from '../addresses/address-fields.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import { type Change, faultOnLeaving, type Form } from '../giving/checkout-state.ts'
 import { useMoneyText } from '../giving/gift-parts.tsx'
 import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from './filling.ts'
@@ -61,7 +62,8 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const show = useMoneyText()
   const isAlive = useIsAlive()
   const filling = useFilling()
-  const userId = useFrame()?.viewer.id ?? ''
+  const frame = useFrame()
+  const userId = frame?.viewer.id ?? ''
   const footId = useControlId('foot')
   const [state, send] = useReducer(
     step,
@@ -72,7 +74,8 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     },
     begin,
   )
-  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))))
   const [toast, setToast] = useState('')
   const known = useRef(version)
   const { form, facts, isSaving } = state
@@ -97,15 +100,10 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     send({ did: 'change', change })
   }
 
-  /** One sentence for several fields is said once, and leads to the first of them. */
-  function summarise(wrong: readonly Wrong[]) {
-    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
-  }
-
   async function save() {
-    if (isSaving || isDisabled) return
-    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
-    summarise(wrong)
+    if (isSaving) return
+    const wrong = ofFaults(faults)
+    setSummary(wrong)
     if (wrong.length > 0) return send({ did: 'press' })
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
@@ -114,7 +112,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       if (line && filling) {
         const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
         onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
-      } else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, sent, frame?.currency)), amount })
     } catch (error) {
       await refuse(error)
     }
@@ -135,7 +133,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
     send({ did: 'refuse', served, problem: refused?.status === 404 ? t('item.missing') : wrong.length > 0 ? '' : (refused?.message ?? '') })
-    summarise(wrong)
+    setSummary(ofTexts(wrong))
     if (served.level ?? served.quantity) await countAgain()
   }
 
@@ -182,7 +180,14 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
           {isDisabled ? t('item.needs-address') : ''}
         </p>
         {isSaving ? <p className="small">{t('item.saving')}</p> : null}
-        <Button type="submit" isWide isBusy={isSaving} isDisabled={isDisabled} aria-describedby={isDisabled ? footId : undefined}>
+        <Button
+          type="submit"
+          isWide
+          isBusy={isSaving}
+          isDisabled={isDisabled}
+          onDisabledPress={() => void save()}
+          aria-describedby={isDisabled ? footId : undefined}
+        >
           {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
         </Button>
         {problem ? (

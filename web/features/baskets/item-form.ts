@@ -1,6 +1,7 @@
 import { type AddressDraft, checkTaxAddress, shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire } from '#modules/addresses/rules/wire.ts'
-import { defaultAmount } from '#modules/giving/rules/amounts.ts'
+import { asksOf } from '#modules/campaigns/rules/level.ts'
+import { defaultAmount, isWithinMaximum } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -30,7 +31,10 @@ export const cameBy = (line: Line | undefined, start: Start): CameBy => (line ? 
 /** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
 export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
   const form = untouchedForm(facts, {
-    amount: start.amount && /^[1-9]\d{0,8}$/.test(start.amount) ? start.amount : wholeOf(defaultAmount(facts.currency)),
+    amount:
+      start.amount && /^[1-9]\d{0,8}$/.test(start.amount) && isWithinMaximum(start.amount, facts.currency)
+        ? start.amount
+        : wholeOf(defaultAmount(facts.currency)),
     email,
     wishes: { campaignUpdates: wantsUpdates },
   })
@@ -50,9 +54,12 @@ const levelIdOf = (line: Line, facts: CheckoutFacts): string => facts.levels.fin
 /** The form of a line that is in the basket. */
 export function formOfLine(item: ItemFacts, line: Line): Form {
   const { facts } = item
+  const levelId = levelIdOf(line, facts)
+  // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another level asks for the first time.
+  const email = line.givingLevelEmail ?? (asksOf(facts.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
-    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email: line.givingLevelEmail ?? item.email }),
-    levelId: levelIdOf(line, facts),
+    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email }),
+    levelId,
     quantity: line.quantity,
     isZakat: line.isZakat && facts.zakatVerified,
     maximizeZakat: line.maximizeZakat && line.isZakat && facts.zakatVerified,

@@ -85,7 +85,7 @@ describe('a new line', () => {
   test('begins with 20 in dollars, one piece, and what the address asked for [S1 §5] [S1 §2.2]', () => {
     expect(firstForm(anItem(), {})).toMatchObject({ amount: '20', quantity: 1, levelId: '', isZakat: false, levelEmail: 'amina@example.org' })
     expect(firstForm(anItem(), { amount: '35' }).amount).toBe('35')
-    for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890']) expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
+    for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001']) expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
     expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeOf(defaultAmount('KWD')))
   })
 
@@ -115,6 +115,16 @@ describe('a new line', () => {
     expect(firstForm(offered, {}).taxReceipt).toBe(true)
     expect(firstForm(offered, {}, false).taxReceipt).toBe(false)
     expect(firstForm(anItem({ taxReceiptCountries: ['US'] }), {}).taxReceipt).toBe(false)
+  })
+})
+
+describe('a line that is edited', () => {
+  test('keeps the level’s email empty where the donor emptied it [S1 §5]', () => {
+    const item = anItem({ levels: [aLevel({ includeEmail: true, requireEmail: false }), aLevel({ id: '2', includeEmail: false, requireEmail: false })] })
+    expect(formOfLine(item, aLine({ givingLevelId: '1' })).levelEmail).toBe('')
+    expect(formOfLine(item, aLine({ givingLevelId: '1', givingLevelEmail: 'bilal@example.org' })).levelEmail).toBe('bilal@example.org')
+    expect(itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.facts, {})).not.toHaveProperty('givingLevelEmail')
+    for (const unasked of [aLine(), aLine({ givingLevelId: '2' })]) expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
   })
 })
 

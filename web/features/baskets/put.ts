@@ -11,18 +11,18 @@ type Press = { readonly of: Whose; readonly item: NewItem; readonly key: string 
 /** A press that nobody answered: it may have added. For the same gift the next press is this one. */
 let unanswered: Press | undefined
 
-/** Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's. */
-export async function putIntoBasket(filling: Filling | undefined, userId: string, item: NewItem): Promise<Put> {
+/** Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's. `currency`: as in `openBasket`. */
+export async function putIntoBasket(filling: Filling | undefined, userId: string, item: NewItem, currency: string | undefined): Promise<Put> {
   const lost = unanswered && JSON.stringify(unanswered.item) === JSON.stringify(item) ? unanswered : undefined
   unanswered = undefined
-  const press = lost ?? { of: await openBasket(filling, userId, item.currency), item, key: crypto.randomUUID() }
+  const press = lost ?? { of: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
   try {
     return await put(press)
   } catch (error) {
     if (!isOver(error)) throw error
   }
   tellOfBasket(null)
-  return put({ ...press, of: await openBasket(undefined, userId, item.currency) })
+  return put({ ...press, of: await openBasket(undefined, userId, currency) })
 }
 
 async function put(press: Press): Promise<Put> {

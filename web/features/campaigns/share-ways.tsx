@@ -48,7 +48,7 @@ export function ShareWays({
         <p className="notice">
           <span className="strong">
             {t('share.could', {
-              amount: `\u2068${formatMoney(money(amount.amount, couldRaise.currency as Currency), locale, { fractions: 'auto' })} ${couldRaise.currency}\u2069`,
+              amount: `\u2068${formatMoney(money(amount.amount, couldRaise.currency as Currency), locale, { fractions: 'auto' })}\u2069`,
             })}
           </span>{' '}
           <span className="small quiet" dir="auto">

@@ -5,13 +5,14 @@ import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
-import { identify, track, trackPurchase } from '../../lib/analytics.ts'
+import { expectPurchase, identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import {
@@ -74,7 +75,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
-  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))))
   const [duplicate, setDuplicate] = useState<{ readonly intentId: string; readonly isConfirming: boolean }>()
   const card = useOwnCardFields(payments, form.cardId === '')
   /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
@@ -104,12 +106,11 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     const preferences = recall('checkoutPreferences')
     if (preferences) {
       for (const field of ['anonymous', 'newsletter'] as const) if (!checkout.fixed[field]) set({ field, value: preferences[field] })
-      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice })
+      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
     }
     const tip = recall('donationTip')
     if (!checkout.fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency) {
-      set({ field: 'tipChoice', value: 'other' })
-      set({ field: 'tipTyped', value: tip.amount })
+      set({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
     }
     const receipt = recall('userTaxDeductiblePreference')
     if (receipt === false) set({ field: 'taxReceipt', value: false })
@@ -123,10 +124,9 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   function send(repeatOf?: string) {
     setSubmitted(true)
     setServerErrors({})
-    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+    const wrong = ofFaults(faults)
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
-    // One sentence for several fields is said once, and leads to the first of them.
-    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
+    setSummary(wrong)
     if (wrong.length > 0) return
     void payment.press(async (begin) => {
       const [typed, quoted] = await Promise.all([
@@ -170,7 +170,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function refuse(wrong: readonly Wrong[]): undefined {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
-    setSummary(wrong)
+    setSummary(ofTexts(wrong))
   }
 
   function onRefused(refusal: Refused) {
@@ -185,15 +185,17 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   /** For the next gift; of what is pressed, for a page that was loaded anew since knows it no more. */
   function rememberChoices() {
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
-    remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
-    remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
+    // That zakat has no tip of its own accord says nothing of the next gift.
+    const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
+    remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: tip.choice })
+    remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
   }
 
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
-    trackPurchase(paid)
+    expectPurchase(paid.intentId)
     await Promise.race([say(words, paid), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }

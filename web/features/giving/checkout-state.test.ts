@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { asked, change, type Change, type CheckoutFacts, checkForm, type Form, payloadOf } from './checkout-state.ts'
-import { untouchedForm } from './gift-facts.ts'
+import { asked, change, type Change, type CheckoutFacts, checkForm, type Form, payloadOf, withOfferedTip } from './checkout-state.ts'
+import { tipOffered, untouchedForm } from './gift-facts.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
   id: '1',
@@ -118,4 +118,19 @@ test('a name that was typed once is that of the addresses below it, until anothe
   // Typed first, too.
   const before = type(aForm({ name: '' }), [{ field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } }, ...typed])
   expect(before.taxAddress).toEqual({ firstName: 'Mina', lastName: 'Y' })
+})
+
+test.each(['preselected', 'ask', 'zero'] as const)('zakat has no tip until the donor chooses one, also where tips are %s [decisions 58]', (policy) => {
+  const begin = (over: Partial<Form> = {}, link?: string) => withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })
+  const tick = (form: Form, value: boolean) => change(form, { field: 'isZakat', value })
+  const offered = begin().tipChoice
+  expect(tick(begin(), true).tipChoice).toBe('0')
+  expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
+  expect(begin({ isZakat: true }).tipChoice).toBe('0')
+  expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
+  // What this browser remembers is no choice of this gift either.
+  const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
+  expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
+  const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)
+  expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
 })

@@ -17,6 +17,9 @@ export type Form = {
   readonly quantity: number
   readonly tipChoice: TipChoice
   readonly tipTyped: string
+  /** What the tip stands at until the donor chooses one; on zakat that is no tip (decisions.md 58). */
+  readonly tipOffered: { readonly choice: TipChoice; readonly typed: string }
+  readonly isTipChosen: boolean
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
@@ -99,11 +102,21 @@ export function change(form: Form, action: Change): Form {
         shippingAddress: followed(form.shippingAddress, { name: form.name }, { name: action.value }),
       }
     case 'isZakat':
-      return { ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat }
+      return withOfferedTip({ ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat })
+    case 'tipOffered':
+      return withOfferedTip({ ...form, tipOffered: action.value })
+    case 'tipChoice':
+      return { ...form, tipChoice: action.value, isTipChosen: true }
+    case 'tipTyped':
+      return { ...form, tipTyped: action.value, isTipChosen: true }
     default:
       return { ...form, [action.field]: action.value }
   }
 }
+
+/** The tip of a donor who has not chosen one: none on zakat, otherwise what is offered. */
+export const withOfferedTip = (form: Form): Form =>
+  form.isTipChosen ? form : { ...form, tipChoice: form.isZakat ? '0' : form.tipOffered.choice, tipTyped: form.tipOffered.typed }
 
 /** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
 const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>

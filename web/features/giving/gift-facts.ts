@@ -1,5 +1,5 @@
 import type { ProductContract } from '#modules/contract.ts'
-import { hasEnded, isOpen, pausedStatus } from '#modules/campaigns/rules/open.ts'
+import { closedReason } from '#modules/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { type TipPolicy, tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -29,12 +29,10 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
 
 export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
 
-/** What is said instead of a form; null: gifts are taken. */
-export function closedTitle({ open, status, endsAt, organization }: Campaign, now: Date): ClosedTitle | null {
-  if (open) return null
-  const campaign = { status, endsAt: endsAt === null ? null : new Date(endsAt) }
-  if (!organization.verified && isOpen(campaign, now)) return 'give.not-verified'
-  return status === pausedStatus && !hasEnded(campaign, now) ? 'give.paused' : 'give.ended'
+/** The title shown in place of the form; null: donations are accepted. */
+export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {
+  const reason = closedReason({ open, status, endsAt: endsAt === null ? null : new Date(endsAt) }, now)
+  return reason && `give.${reason}`
 }
 
 /** A fundraiser that asks for no address sends none of it to the browser. */
@@ -52,9 +50,8 @@ export async function addressFactsFor(
 type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
 
 /** The tip as an address asks for it, in whole major units, or as the policy offers it. */
-export const tipAtFirst = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipChoice' | 'tipTyped'> => ({
-  tipChoice: asked === undefined ? tipChoiceAtFirst(policy) : asked === '0' ? '0' : 'other',
-  tipTyped: asked ?? '0',
+export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
+  tipOffered: { choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other', typed: asked ?? '0' },
 })
 
 /** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
@@ -64,6 +61,8 @@ export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: strin
   quantity: 1,
   tipChoice: '',
   tipTyped: '0',
+  tipOffered: { choice: '', typed: '0' },
+  isTipChosen: false,
   isZakat: false,
   maximizeZakat: false,
   giftAid: false,

@@ -5,11 +5,19 @@ import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their own way (islamic.md 3.6). */
-export function BothDays({ day, hijri }: { readonly day: string; readonly hijri: string }) {
+export function BothDays({
+  day,
+  hijri,
+  words,
+}: {
+  readonly day: string
+  readonly hijri: string
+  /** In place of the civil day alone. */ readonly words?: string
+}) {
   const locale = useLocale()
   return (
     <span className="both-days">
-      <span>{formatDay(day as LocalDate, locale)}</span>
+      <span>{words ?? formatDay(day as LocalDate, locale)}</span>
       <span className="quiet small">{hijri}</span>
     </span>
   )

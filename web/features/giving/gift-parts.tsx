@@ -141,6 +141,7 @@ export function ZakatChoice({ form, facts, set, errorOf, maximizeHint }: PartPro
   if (!facts.zakatVerified && !form.isZakat) return null
   return (
     <div>
+      <input type="hidden" name="tipSeen" value={form.isZakat ? 'zakat' : 'other'} />
       <Checkbox id="isZakat" label={t('give.zakat')} checked={form.isZakat} onChange={(event) => set({ field: 'isZakat', value: event.target.checked })} />
       {errorOf('isZakat') ? <p className="error-text">{errorOf('isZakat')}</p> : null}
       {form.isZakat && facts.zakatVariant === 'maximize' ? (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formOfPost } from './posted-form.ts'
 import type { Form } from './checkout-state.ts'
 
-const before = { amount: '25', levelId: '7', quantity: 2, tipTyped: '0', cardId: '' } as Form
+const before = { amount: '25', levelId: '7', quantity: 2, tipTyped: '0', tipOffered: { choice: '16', typed: '0' }, cardId: '' } as unknown as Form
 const posted = (fields: Record<string, string>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -13,4 +13,12 @@ test('whoever takes a level back begins with the currency’s default amount, fo
   expect(formOfPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
   expect(formOfPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
   expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
+})
+
+test('without scripts the tip that was offered is no tip once zakat is ticked, unless it was seen beside zakat [decisions 58]', () => {
+  const tipOf = (fields: Record<string, string>) => formOfPost(posted(fields), before, 'USD').tipChoice
+  expect(tipOf({ tipChoice: '16', tipSeen: 'other' })).toBe('16')
+  expect(tipOf({ tipChoice: '16', tipSeen: 'other', isZakat: 'on' })).toBe('0')
+  expect(tipOf({ tipChoice: '16', tipSeen: 'zakat', isZakat: 'on' })).toBe('16')
+  expect(tipOf({ tipChoice: '5', tipSeen: 'other', isZakat: 'on' })).toBe('5')
 })

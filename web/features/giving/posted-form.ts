@@ -21,16 +21,21 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
   const quick = text('quick', 20)
   const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')
   const tip = text('tipChoice', 8)
+  const isZakat = has('isZakat')
+  const tipChoice = isTipPercent(tip) || tip === 'other' ? tip : ''
+  // Without scripts the tip that was offered stays ticked when zakat is ticked: it is no choice of the donor, unless they saw it beside zakat.
+  const isTipChosen = tipChoice !== before.tipOffered.choice || text('tipSeen', 8) === 'zakat'
   return {
     ...before,
     // Another chip than the one shown counts when the field beside it was left as it was, or emptied.
     amount: isQuick ? quick : typed,
     levelId: has('level') ? text('level', 20) : before.levelId,
     quantity: has('quantity') ? postedQuantity(text('quantity', 5)) : before.quantity,
-    tipChoice: isTipPercent(tip) || tip === 'other' ? tip : '',
+    tipChoice: isZakat && !isTipChosen ? '0' : tipChoice,
+    isTipChosen,
     tipTyped: has('tipTyped') ? amount('tipTyped') : before.tipTyped,
-    isZakat: has('isZakat'),
-    maximizeZakat: has('isZakat') && has('maximizeZakat'),
+    isZakat,
+    maximizeZakat: isZakat && has('maximizeZakat'),
     giftAid: has('giftAid'),
     taxReceipt: has('taxReceipt'),
     email: text('email', 254),

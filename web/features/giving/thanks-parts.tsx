@@ -4,7 +4,7 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api, type Refused } from '../../lib/api.ts'
-import { track } from '../../lib/analytics.ts'
+import { track, trackPurchase } from '../../lib/analytics.ts'
 import { useCopied } from '../../lib/copied.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Skeleton } from '../../ui/small-parts.tsx'
@@ -33,7 +33,17 @@ export function useThanked(isIt: (found: Thanked) => boolean): {
     // The day it is where the donor is: this page is made in their browser alone.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token, timeZone }).then(
-      (found) => setGift(judge.current(found) ? found : null),
+      (found) => {
+        if (!judge.current(found)) return setGift(null)
+        setGift(found)
+        trackPurchase({
+          id: kept.intentId,
+          transactionId: found.donationId,
+          currency: found.currency,
+          donationMinor: found.gift,
+          isZakat: found.gifts.some(({ isZakat }) => isZakat),
+        })
+      },
       (error: unknown) => {
         console.warn('the gift could not be read', error)
         setGift((error as Refused).isRetryable ? 'unread' : null)

@@ -31,6 +31,9 @@ export function Footer({ frame }: { frame: Frame }) {
           <a className="currency-choice" href={`/currency?back=${encodeURIComponent(frame.path)}`}>
             {t('shell.currency-now', { currency: frame.currency ?? t('shell.currency-own') })}
           </a>
+          <a className="currency-choice" href={`/country?back=${encodeURIComponent(frame.path)}`}>
+            {t('shell.country-now', { country: frame.countryName ?? t('shell.country-none') })}
+          </a>
         </div>
       </div>
     </footer>

@@ -2,11 +2,13 @@ import { useEffect, useReducer, useState } from 'react'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
+import { expectPurchase } from '../../lib/analytics.ts'
 import { keep, kept, recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
+import { useSummary } from '../addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type CardPayments, useNewCard } from '../cards/use-new-card.tsx'
 import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../giving/checkout-state.ts'
@@ -61,7 +63,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
-  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
+  const { ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -85,7 +88,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
 
   function refuse(wrong: readonly Wrong[]) {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
-    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
+    setSummary(ofTexts(wrong))
     setBusy(false)
   }
 
@@ -132,6 +135,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       remember('savedCard', used.id)
       // Whoever was not asked has said nothing (S1 §5).
       if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt) remember('userTaxDeductiblePreference', form.taxReceipt)
+      expectPurchase(begun.id)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // S2 §8: it is logged and the processing ends; here the donor is told as well.

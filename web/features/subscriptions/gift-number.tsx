@@ -1,4 +1,6 @@
-import { useText } from '../../lib/text.tsx'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { BothDays } from '../giving/gift-list.tsx'
 import type { PlanInList } from './plan-words.ts'
 
 /** Which night or day of its programme a gift is for: a night begins on the evening before its day, so its date alone would name another. */
@@ -11,6 +13,20 @@ export function GiftNumber({ programme, number }: { readonly programme: PlanInLi
       {t(isNight ? 'managing.night' : 'managing.day-number', { number })} {isNight && number % 2 === 1 ? <OddStar /> : null}
     </>
   )
+}
+
+/** A gift's day in both calendars; of a night its evening, which the Hijri date follows. */
+export function GiftDays({
+  programme,
+  gift,
+}: {
+  readonly programme: PlanInList['programme']
+  readonly gift: { readonly on: string; readonly onHijri: string }
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const words = programme === 'Ramadan30Nights' ? { words: t('managing.evening', { day: formatDay(gift.on as LocalDate, locale) }) } : {}
+  return <BothDays day={gift.on} hijri={gift.onHijri} {...words} />
 }
 
 /** Odd nights: a star and the word, never the colour alone. */

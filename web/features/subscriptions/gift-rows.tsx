@@ -1,9 +1,8 @@
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { BothDays } from '../giving/gift-list.tsx'
 import { PaidFields } from './charge-lines.tsx'
 import { GiftMark } from './gift-mark.tsx'
-import { GiftNumber } from './gift-number.tsx'
+import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
@@ -35,7 +34,7 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
             <GiftNumber programme={plan.programme} number={gift.number} />
           </span>
         )}
-        <BothDays day={gift.on} hijri={gift.onHijri} />
+        <GiftDays programme={plan.programme} gift={gift} />
         {parts ? <span className="quiet small">{parts}</span> : null}
       </span>
       <span className="plan-gift-status">

@@ -1,9 +1,8 @@
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import { BothDays } from '../giving/gift-list.tsx'
 import { ChargeLines, PaidFields } from './charge-lines.tsx'
-import { GiftNumber } from './gift-number.tsx'
+import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { PlanActs } from './plan-acts.tsx'
 import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
@@ -56,7 +55,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
           <GiftNumber programme={plan.programme} number={next.number} />
         </span>
       )}
-      <BothDays day={next.on} hijri={next.onHijri} />
+      <GiftDays programme={plan.programme} gift={next} />
       <span className="quiet small" dir="ltr">
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
       </span>

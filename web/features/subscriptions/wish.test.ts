@@ -90,6 +90,14 @@ describe('what an address of the wizard asks for', () => {
     expect(amountIn('?amount=12.5', null, 'JPY')).toBeUndefined()
   })
 
+  test('a link asks for no more than may be given at once; what a form sent is shown as it was typed', () => {
+    for (const amount of ['25001', '999999999']) {
+      expect(read(`?amount=${amount}&tip=${amount}`, null)).toMatchObject({ amount: undefined, tip: undefined })
+      expect(read(`?step=gifts&amount=${amount}`, null).amount).toBe(amount)
+    }
+    expect(read('?amount=25000&tip=25000', null)).toMatchObject({ amount: '25000', tip: '25000' })
+  })
+
   test('what makes no sense is left out', () => {
     expect(read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon')).toMatchObject({
       currency: 'USD',

@@ -1,10 +1,12 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { isWithinMaximum } from '#modules/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
 import { amountText } from '../../ui/amount-text.ts'
 import { percentText } from './percent.ts'
+import { isCounted } from './programme.ts'
 
 export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
@@ -59,13 +61,15 @@ export const frequencyOf = (text: string | null): PlanFrequency | undefined => (
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
 
 /** The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a link leaves the form as it begins. */
-function amountsOf(query: URLSearchParams, currency: Currency) {
+function amountsOf(query: URLSearchParams, programme: Programme | null, currency: Currency) {
   const read = [...query]
     .filter(([control]) => /^(amount|a([1-9]|[12]\d|30))$/.test(control))
     .map(([control, text]) => ({ control, typed: text.slice(0, 20), ...amountText(text.slice(0, 20), exponentOf(currency)) }))
   const isSent = query.has('step')
+  // The sum of a programme's nights may be more than what is donated at once.
+  const isTaken = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
   return {
-    whole: Object.fromEntries(read.filter(({ isCut }) => !isCut).map(({ control, text }) => [control, text])),
+    whole: Object.fromEntries(read.filter(({ isCut, text }) => !isCut && isTaken(text)).map(({ control, text }) => [control, text])),
     refused: Object.fromEntries(read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed])),
   }
 }
@@ -74,7 +78,7 @@ function amountsOf(query: URLSearchParams, currency: Currency) {
 export function wishOf(query: URLSearchParams, of: { readonly programme: Programme | null; readonly currency: Currency }): Wish {
   const chosen = query.get('currency') ?? ''
   const currency = of.programme !== null && isCurrency(chosen) ? chosen : of.currency
-  const { whole, refused } = amountsOf(query, currency)
+  const { whole, refused } = amountsOf(query, of.programme, currency)
   const asked = query.get('campaignId')
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
   const begun = query.has('pick')
@@ -99,7 +103,7 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
     calendar: calendarGroups.find((each) => each === query.get('calendar')),
     code: referralCodeOf(query.get('code')),
     src: /^[\w.-]{1,64}$/.exec(query.get('src') ?? '')?.[0],
-    tip: parseCheckoutQuery(query).tip,
+    tip: parseCheckoutQuery(query, undefined, currency).tip,
   }
 }
 

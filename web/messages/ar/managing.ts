@@ -79,6 +79,7 @@ export const managing = {
   'managing.later': 'الشهر التالي',
   'managing.gifts': 'تبرعات {month} في قائمة',
   'managing.no-gifts': 'لا تبرعات في هذا الشهر.',
+  'managing.evening': 'مساء {day}',
   'managing.night': 'الليلة {number}',
   'managing.day-number': 'اليوم {number}',
   'managing.odd': 'ليلة وتر',

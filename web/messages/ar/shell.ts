@@ -31,6 +31,8 @@ export const shell = {
   'shell.dev-kit': 'عناصر التصميم',
   'shell.currency-now': 'المبالغ بعملة: {currency}',
   'shell.currency-own': 'الحملة نفسها',
+  'shell.country-now': 'البلد: {country}',
+  'shell.country-none': 'لم يُحدَّد',
   'shell.theme': 'فاتح أو داكن',
   'shell.theme-auto': 'تلقائي',
   'shell.theme-light': 'فاتح',

@@ -78,6 +78,7 @@ export const managing = {
   'managing.later': 'Later month',
   'managing.gifts': 'Gifts in {month}, as a list',
   'managing.no-gifts': 'No gifts in this month.',
+  'managing.evening': 'Evening of {day}',
   'managing.night': 'Night {number}',
   'managing.day-number': 'Day {number}',
   'managing.odd': 'odd night',

@@ -22,6 +22,8 @@ export const shell = {
   'shell.dev-kit': 'Design kit',
   'shell.currency-now': 'Amounts in: {currency}',
   'shell.currency-own': 'their own currency',
+  'shell.country-now': 'Country: {country}',
+  'shell.country-none': 'not chosen',
   'shell.theme': 'Light or dark',
   'shell.theme-auto': 'Auto',
   'shell.theme-light': 'Light',

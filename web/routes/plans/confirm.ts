@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { firstChosen } from '../../features/cards/card-words.ts'
-import type { CheckoutFacts } from '../../features/giving/checkout-state.ts'
-import { addressFactsFor, tipAtFirst, untouchedForm } from '../../features/giving/gift-facts.ts'
+import { type CheckoutFacts, withOfferedTip } from '../../features/giving/checkout-state.ts'
+import { addressFactsFor, tipOffered, untouchedForm } from '../../features/giving/gift-facts.ts'
 import { formOfPost } from '../../features/giving/posted-form.ts'
 import { levelOfWish, totalOf } from '../../features/subscriptions/asked.ts'
 import type { ConfirmForm } from '../../features/subscriptions/confirm-form.ts'
@@ -39,12 +39,12 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
   const form = untouchedForm(facts, { amount: String(totalOf(way.wish, planOf(way))), email: viewer.email, wishes })
   return {
-    form: {
+    form: withOfferedTip({
       ...form,
       levelId: facts.levels[0]?.id ?? '',
-      ...tipAtFirst(facts.tipsEnabled ? way.wish.tip : '0', tipPolicy),
+      ...tipOffered(facts.tipsEnabled ? way.wish.tip : '0', tipPolicy),
       isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
-    },
+    }),
     phone: '',
     code: way.wish.code ?? '',
     tellBefore: false,

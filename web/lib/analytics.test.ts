@@ -1,0 +1,59 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expectPurchase, trackPurchase } from './analytics.ts'
+
+const tab = new Map<string, string>()
+const counted: string[] = []
+const page: { innerWidth: number; dataLayer?: object[] } = { innerWidth: 390 }
+const before = { fetch: globalThis.fetch }
+beforeEach(() => {
+  tab.clear()
+  counted.length = 0
+  delete page.dataLayer
+  Object.assign(globalThis, {
+    window: page,
+    sessionStorage: { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) },
+    fetch: (_url: string, { body }: { body: string }) => {
+      counted.push((JSON.parse(body) as { name: string }).name)
+      return Promise.resolve(new Response('{}'))
+    },
+  })
+})
+
+// Other tests come after in the same process.
+afterAll(() => {
+  Object.assign(globalThis, before)
+  for (const name of ['window', 'sessionStorage']) Reflect.deleteProperty(globalThis, name)
+})
+
+const purchase = { id: 'intent', transactionId: 'donation', currency: 'USD', donationMinor: 2050, isZakat: false }
+
+test('pushes the purchase once, on the page after the payment, with the donation as a number [S2 §4] [S2 §7]', () => {
+  expectPurchase('intent')
+  expect(page.dataLayer).toBeUndefined()
+  trackPurchase(purchase)
+  expect(page.dataLayer).toEqual([{ event: 'purchase', ecommerce: { transaction_id: 'donation', currency: 'USD', value: 20.5 } }])
+  trackPurchase(purchase)
+  expect(page.dataLayer).toHaveLength(1)
+  expect(counted).toEqual(['purchase', 'conversion'])
+})
+
+test('counts in the units of the currency, and leaves out what zakat is worth', () => {
+  for (const [currency, donationMinor, isZakat, value] of [
+    ['JPY', 1000, false, 1000],
+    ['KWD', 5120, false, 5.12],
+    ['USD', 2000, true, undefined],
+  ] as const) {
+    expectPurchase('intent')
+    trackPurchase({ ...purchase, currency, donationMinor, isZakat })
+    expect(page.dataLayer?.at(-1)).toEqual({
+      event: 'purchase',
+      ecommerce: { transaction_id: 'donation', currency, ...(value === undefined ? {} : { value }) },
+    })
+  }
+})
+
+test('pushes nothing for a payment that was made elsewhere', () => {
+  expectPurchase('another')
+  trackPurchase(purchase)
+  expect([page.dataLayer, counted]).toEqual([undefined, []])
+})
