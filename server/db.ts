@@ -123,7 +123,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
     statement: <Row>(name: string, text: string, values: readonly unknown[], { timeoutMs }: StatementOptions = {}) => {
-      const query = { ...(options.isPooled ? {} : { name }), text, values: values as unknown[], ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }) }
+      const query = {
+        ...(options.isPooled ? {} : { name }),
+        text,
+        values: values as unknown[],
+        ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+      }
       return mapped(() => retried(async () => (await pool.query(query)).rows as Row[]))
     },
     close: async () => {
