@@ -70,7 +70,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
-    verificationView(await setVerification(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }), app.clock()),
+    verificationView(await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }), app.clock()),
   'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
     await inviteOwner(app, accountOf(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
     return done
