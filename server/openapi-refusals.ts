@@ -6,7 +6,7 @@ import type { Json } from './openapi-schemas.ts'
 /** The names of RFC 9110, and of each the codes that a call is refused with whatever it does. */
 const statuses: Readonly<Record<number, { readonly name: string; readonly component: string; readonly codes: readonly string[] }>> = {
   400: { name: 'Bad request', component: 'BadRequest', codes: ['invalid-input'] },
-  401: { name: 'Unauthorized', component: 'Unauthorized', codes: ['invalid-authorization'] },
+  401: { name: 'Unauthorized', component: 'Unauthorized', codes: ['authentication'] },
   402: { name: 'Payment required', component: 'PaymentRequired', codes: [] },
   403: { name: 'Forbidden', component: 'Forbidden', codes: ['cross-site'] },
   404: { name: 'Not found', component: 'NotFound', codes: ['not-found'] },
@@ -48,7 +48,7 @@ export function refusalsOf(
   const suffix: Suffix = isEnveloped(path) ? 'Envelope' : ''
   const implied = [
     ...(of.takesInput || of.takesBody ? ['invalid-input'] : []),
-    ...(endpoint.access === 'anyone' ? [] : ['invalid-authorization']),
+    ...(endpoint.access === 'anyone' ? [] : ['authentication']),
     ...(of.isRead ? [] : ['cross-site']),
     ...(endpoint.access === 'staff' ? ['not-allowed'] : []),
     ...(of.takesBody ? ['body-too-large', 'json-required'] : []),
