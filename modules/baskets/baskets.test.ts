@@ -214,7 +214,7 @@ test('a line that becomes like another joins it, and another currency begins wit
   expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
 })
 
-test('at log-in the tip, the currency and the wish not to be named come along', async () => {
+test('at log-in the tip, the currency and the choice not to be named come along', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'USD' })
