@@ -181,7 +181,7 @@ describe('production', () => {
   test('starts with everything it needs', () => {
     expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe' })
   })
-  test('and the demo place nobody in a country they did not choose [S1 §8]', () => {
+  test('and the demo assume no country for a visitor [S1 §8]', () => {
     expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
   })
   test('refuses missing secrets, plain http and the sandbox', () => {

@@ -22,7 +22,7 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
 
 const preferencesOf = new WeakMap<FastifyRequest, AccountViewer['preferences']>()
 
-/** The preferences of the account that makes a request, once `viewerOf` has read it; undefined: nobody is signed in. */
+/** The preferences of the account that makes a request, once `viewerOf` has read it; undefined: no account. */
 export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined => preferencesOf.get(request)
 
 async function findViewer(app: App, request: FastifyRequest): Promise<Viewer> {

@@ -167,7 +167,7 @@ test('what was a tip for gifts that are all taken out is not asked for with the 
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
-test('the first gift says the currency of a basket for which nobody chose one, and a tip in another one is gone [decisions 54]', async () => {
+test('the first gift says the currency of a basket without a chosen one, and a tip in another one is gone [decisions 54]', async () => {
   const { viewer, of } = await aGuestBasket()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
@@ -214,7 +214,7 @@ test('a line that becomes like another joins it, and another currency begins wit
   expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
 })
 
-test('at log-in the tip, the currency and the wish not to be named come along', async () => {
+test('at log-in the tip, the currency and the choice not to be named come along', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'USD' })

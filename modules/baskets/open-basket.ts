@@ -65,10 +65,10 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-/** Shown of an empty basket for which nobody chose a currency (S1 §9); its first line decides. */
+/** Shown of an empty basket without a chosen currency (S1 §9); its first line decides. */
 const currencyAtFirst = 'USD'
 
-/** `currency`: what the donor chose; undefined: nobody did (decisions.md 54). */
+/** `currency`: what the donor chose; undefined: the first line decides (decisions.md 54). */
 type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
 
 const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = false, newsletter = false }: Begun): Basket => ({

@@ -14,7 +14,7 @@ export const lockAccount = (tx: Tx, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Makes nobody of an account: every way in, session, picture and wish goes, and the guests of every e-mail it has proven. The row stays for
+ * Makes nobody of an account: every sign-in method, session, picture and preference goes, and the guests of every e-mail it has proven. The row stays for
  * the gifts that name it; its e-mail is one that can open nothing, so that the old one may sign up anew.
  */
 export async function eraseAccount(tx: Tx, of: { accountId: string; provenEmails: readonly string[]; at: Date }): Promise<void> {

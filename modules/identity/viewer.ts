@@ -3,8 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findSession, touchSession } from './queries.ts'
-import { readPreferences } from './rules/properties.ts'
-import type { Wishes } from './rules/wish-cookies.ts'
+import { type Preferences, readPreferences } from './rules/properties.ts'
 import { verifyToken } from './tokens.ts'
 
 /** Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes nobody of its holder. */
@@ -25,7 +24,7 @@ export type Viewer =
       /** Whether they have shown that their e-mail is theirs. */
       readonly isEmailConfirmed: boolean
       /** What the account chose for itself; null: it chose to have none. It holds in every session (decisions.md, Flows). */
-      readonly preferences: Wishes
+      readonly preferences: Preferences
     }
 
 /** Somebody who is signed in. */

@@ -12,7 +12,7 @@ const year = 31_536_000
 const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' => value === 'auto' || value === 'light' || value === 'dark'
 
 /** What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own again. */
-function wishesIn(form: FormData): Wishes {
+function preferencesIn(form: FormData): Wishes {
   const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
   return {
     ...(isLocale(locale) ? { language: locale } : {}),
@@ -22,7 +22,7 @@ function wishesIn(form: FormData): Wishes {
   }
 }
 
-/** The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several). Null: forget it; undefined: not named. */
+/** The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several). Null: none is chosen any more; undefined: not named. */
 function countryIn(form: FormData): string | null | undefined {
   const country = form.get('country')
   return country === '' ? null : typeof country === 'string' && countryCodes.includes(country) ? country : undefined
@@ -33,17 +33,17 @@ const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}
 /** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
-  const wishes = wishesIn(form)
+  const preferences = preferencesIn(form)
   const headers = new Headers()
   const country = countryIn(form)
   if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
-  for (const [name, value] of Object.entries(wishCookies(wishes))) headers.append('set-cookie', cookieOf(name, value))
+  for (const [name, value] of Object.entries(wishCookies(preferences))) headers.append('set-cookie', cookieOf(name, value))
   const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)
-    await api('POST /api/user/properties', wishes).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
+    await api('POST /api/user/properties', preferences).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
   // The basket that is being filled is paid in what its donor chose (decisions.md 54).
-  if (basket && wishes.preferredCurrency) {
-    const change = { basketId: basket.id, currency: wishes.preferredCurrency }
+  if (basket && preferences.preferredCurrency) {
+    const change = { basketId: basket.id, currency: preferences.preferredCurrency }
     await (
       basket.userId
         ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...change, userId: basket.userId })

@@ -3,7 +3,7 @@ import { currencyWithLine, joinedCurrency } from './currency.ts'
 
 const basket = (currency: string, isCurrencyChosen: boolean, lines = 1) => ({ currency, isCurrencyChosen, lines: Array.from({ length: lines }) })
 
-test('a basket has the currency of its first line only where nobody chose one [decisions 54]', () => {
+test('a basket has the currency of its first line only where none was chosen [decisions 54]', () => {
   expect(currencyWithLine(basket('USD', false, 0), 'GBP')).toBe('GBP')
   expect(currencyWithLine(basket('USD', true, 0), 'GBP')).toBe('USD')
   expect(currencyWithLine(basket('USD', false), 'GBP')).toBe('USD')

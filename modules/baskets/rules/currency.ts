@@ -3,7 +3,7 @@ export type BasketCurrency = { readonly currency: string; readonly isCurrencyCho
 
 type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
 
-/** The currency after a line was added: only the first one decides it, and only where nobody chose. */
+/** The currency after a line was added: only the first one decides it, and only where none was chosen. */
 export const currencyWithLine = (basket: Filled, lineCurrency: string): string =>
   basket.lines.length === 0 && !basket.isCurrencyChosen ? lineCurrency : basket.currency
 

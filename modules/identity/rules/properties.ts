@@ -24,13 +24,16 @@ export type Properties = {
   readonly giveAnonymously?: boolean
 }
 
+/** What an account chose; null: it cleared its choice. */
+export type Preferences = { readonly [P in keyof Properties]?: Properties[P] | null }
+
 /** The known wishes among what is kept; anything else is as if it were not there. */
 export function readProperties(kept: unknown): Properties {
   return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
 }
 
 /** As `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice replaces it. */
-export function readPreferences(kept: unknown): { readonly [P in keyof Properties]?: Properties[P] | null } {
+export function readPreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return {}
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, fits]) => {

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx'
 const clockMs = 1000
 /** How often a visible page asks for the status; the server answers from memory. */
 const statusMs = 10_000
-/** Nobody waits longer than this on the way to checkout, which checks again. */
+/** The longest wait on the way to checkout, which checks again. */
 const patienceMs = 1500
 
 type Known = { readonly open: boolean; readonly status: number; readonly endsAt: string | null }
@@ -23,7 +23,7 @@ const reasonOf = (known: Known): Opening['closed'] => closedReason({ ...known, .
 
 /**
  * Whether the donate button is active (S1 §4). The end date is compared with the clock every second, and once it has passed the button stays
- * disabled. The status is asked for every 10 s while the page is visible, when it is looked at again, and before leaving for checkout.
+ * disabled. The status is asked for every 10 s while the page is visible, when it becomes visible again, and before leaving for checkout.
  */
 export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): Opening {
   const [closed, setClosed] = useState<Opening['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
