@@ -64,15 +64,16 @@ type GuardRow = Readonly<Record<string, string | number>>
 export type Guard = { readonly kind: string; readonly row: GuardRow; readonly standing: (rows: readonly GuardRow[]) => Part }
 
 /** Asked again where another claim of the same batch excluded it: by then that one is committed. */
-const sameBatchTriesMax = 3
+const sameBatchTriesMax = 10
 
 /**
  * Claims a payment, or says why not, before the provider is asked to charge: judged and committed in one call, across processes (ADR-0061). Claims
  * that arrive together are written together.
  */
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
+  const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
   for (let tries = 1; ; tries++) {
-    const claimed = await ports.together(`payments.claim ${guard?.kind ?? ''}`, { claim, guard }, (items) => claimPayments(ports, items))
+    const claimed = await ports.together(kind, { claim, guard }, (items) => claimPayments(ports, items))
     if (claimed.refusedBecause !== 'same-batch' || tries >= sameBatchTriesMax) return claimed
   }
 }

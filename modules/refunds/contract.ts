@@ -325,8 +325,9 @@ export const refundsContract = {
   }),
   'GET /v4/duplicate-refunds': endpoint({
     access: 'anyone',
-    summary: 'The duplicate donation that the link of its receipt mail opens, for 24 hours.',
-    description: 'Reads the donation and whether it was refunded. Requires the signed token of the link; changes nothing.',
+    summary: 'Get a duplicate donation by its link',
+    description:
+      'Returns the donation that the link of its receipt mail opens for 24 hours, and whether it was refunded. Requires the signed token of the link.',
     perMinute: 60,
     input: z.object({ token }),
     output: duplicateView,
@@ -334,7 +335,7 @@ export const refundsContract = {
   }),
   'POST /v4/duplicate-refunds': endpoint({
     access: 'anyone',
-    summary: 'Refunds the whole duplicate donation, by the link of its receipt mail; a repeated call answers the same.',
+    summary: 'Refund a duplicate donation by its link',
     description:
       'Refunds the payment to the card or account it was made with, once. Requires the signed token of the link, which expires 24 hours after the payment.',
     perMinute: 60,
