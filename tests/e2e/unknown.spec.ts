@@ -100,7 +100,7 @@ test('without scripts, whoever comes back to a payment that is unknown reads not
 }) => {
   const email = freshEmail('unrecorded-plain')
   const slug = await plainCampaign(request)
-  const { id: campaignId, currency } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const { id: campaignId, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const free = await fillDiskFor(email)
   const { id } = await giveByApi<{ id: string }>(request, campaignId, {
     amount: '74',
