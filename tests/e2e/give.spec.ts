@@ -219,6 +219,21 @@ test('a double click and a third charge once', async ({ page, request }) => {
   expect((await receiptsTo(request, email)).length).toBe(1)
 })
 
+test('the same donation again is asked about, and yes repeats it once', async ({ page, request }) => {
+  const email = freshEmail('repeats')
+  const slug = await plainCampaign(request)
+  const again = page.getByRole('button', { name: 'Give again' })
+  for (const isRepeated of [false, true]) {
+    await page.goto(`/v4/checkout/${slug}?amount=57`)
+    await fillDonor(page, email)
+    await fillCard(page, cards.good)
+    await press(page)
+    if (isRepeated) await again.click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  }
+  await expect.poll(async () => (await receiptsTo(request, email)).length, { timeout: 8000 }).toBe(2)
+})
+
 test('two tabs are two gifts, each charged once and each with its receipt', async ({ context, request }) => {
   const email = freshEmail('tabs')
   const slug = await plainCampaign(request)
