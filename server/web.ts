@@ -47,7 +47,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     const response = await render(request, reply, address)
     // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
     const headers = [...response.headers, ['content-security-policy', String(reply.getHeader('content-security-policy'))] as const]
-    return { status: response.status, headers, body: encodedBody(Buffer.from(await response.arrayBuffer())) }
+    return { status: response.status, headers, body: encodedBody(await bytesOf(response)) }
   }
 
   await fastify.register(async (scope) => {
@@ -84,10 +84,13 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       if (!response.body) return reply.send()
       // A page comes whole from its renderer (entry.server.tsx); only the router's own data is streamed.
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
-      return reply.send(isPage ? Buffer.from(await response.arrayBuffer()) : Readable.fromWeb(response.body as never))
+      return reply.send(isPage ? await bytesOf(response) : Readable.fromWeb(response.body as never))
     })
   })
 }
+
+/** The bytes of a rendered page, which its renderer attaches to its response (entry.server.tsx). */
+const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise<Buffer> => response.page ?? Buffer.from(await response.arrayBuffer())
 
 /** What a page is sent is a form; anything else its action could not read. */
 function refuseNoForm(request: FastifyRequest): void {

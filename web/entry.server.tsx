@@ -40,7 +40,8 @@ export default function handleRequest(request: Request, status: number, headers:
         clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
         for (const file of letters[locale]) headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-        pipe(whole((body) => resolve(new Response(body, { headers, status: code }))))
+        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress them (server/web.ts).
+        pipe(whole((page) => resolve(Object.assign(new Response(page, { headers, status: code }), { page }))))
       },
       onShellError: reject,
       onError(error) {
