@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type House, until } from './house.ts'
 
-/** A gift as a donor's browser sends it. */
-export type Gift = { readonly key: string; readonly card?: string; readonly fault?: string; readonly amount?: number; readonly donor?: string }
+/** A donation as a donor's browser sends it; `at`: the address of the web process that gets it, the first by default. */
+export type Gift = {
+  readonly key: string
+  readonly card?: string
+  readonly fault?: string
+  readonly amount?: number
+  readonly donor?: string
+  readonly at?: string
+}
 
 type OpenCampaign = { readonly id: string; readonly currency: string }
 
@@ -23,7 +30,7 @@ async function findOpenCampaign(house: House): Promise<OpenCampaign> {
   return rows[0]!
 }
 
-export async function give(house: House, { key, card = 'pm_card_visa', fault, amount = 20, donor = key }: Gift): Promise<Answered> {
+export async function give(house: House, { key, card = 'pm_card_visa', fault, amount = 20, donor = key, at }: Gift): Promise<Answered> {
   const { id, currency } = await openCampaign(house)
   return house.post(
     `/api/donate/donate/${id}`,
@@ -36,6 +43,7 @@ export async function give(house: House, { key, card = 'pm_card_visa', fault, am
       ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}),
     },
     { 'idempotency-key': key, 'x-forwarded-for': addressOf(donor) },
+    at,
   )
 }
 

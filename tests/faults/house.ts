@@ -60,7 +60,8 @@ export type House = {
   breakNextRefund(fault: string): Promise<void>
   /** The same of the bank's next so many calls of a kind. */
   breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
+  /** `at`: the address of another web process than the first. */
+  post(path: string, body: unknown, headers?: Record<string, string>, at?: string): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every waiting look-up due now, so that nobody waits for the clock. */
   hurry(): Promise<void>
@@ -162,8 +163,8 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
   }
   const send =
     (method: string) =>
-    async (where: string, body: unknown, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${url}${where}`, {
+    async (where: string, body: unknown, headers: Record<string, string> = {}, at = url) => {
+      const answer = await fetch(`${at}${where}`, {
         method,
         headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
         body: JSON.stringify(body),

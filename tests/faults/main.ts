@@ -1,4 +1,7 @@
-/** `npm run faults -- --seeds N`: N rounds, each a seeded mix of gifts, faults and kills, each ending with the books compared. */
+/**
+ * `npm run faults -- --seeds N`: N rounds, each a seeded mix of donations, faults and kills, each ending with the books compared. Two web processes and
+ * two workers share the database; the first process is both, and it is the one that is killed.
+ */
 import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
@@ -37,7 +40,7 @@ const providerFaults = [
 ]
 const places = ['before_provider', 'after_provider', 'after_commit']
 
-async function round(house: House, seed: number): Promise<void> {
+async function round(house: House, urls: readonly string[], seed: number): Promise<void> {
   const roll = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!
   const kills = roll() < 0.6
@@ -51,15 +54,15 @@ async function round(house: House, seed: number): Promise<void> {
   }))
   await Promise.all(
     gifts.map(async ({ presses, ...gift }) => {
-      await Promise.all(Array.from({ length: presses }, () => give(house, gift as never).catch(() => undefined)))
+      await Promise.all(Array.from({ length: presses }, (_, index) => give(house, { ...gift, at: urls[index % urls.length] } as never).catch(() => undefined)))
     }),
   )
   if (roll() < 0.3) house.restartDatabase()
   await sleep(roll() * 200)
   await house.kill()
   await house.start()
-  // Some donors come back and press again, some never do.
-  await Promise.all(gifts.filter(() => roll() < 0.5).map(({ presses: _, ...gift }) => giveUntilAnswered(house, gift as never, 60_000)))
+  // Some donors come back and send it again, to either process; some never do.
+  await Promise.all(gifts.filter(() => roll() < 0.5).map(({ presses: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)))
   await expectBooksToAgree(house)
 }
 
@@ -67,10 +70,12 @@ const house = await openHouse()
 let passed = 0
 let failed = 0
 await house.start()
+const urls = [house.url, await house.startAnother()]
+await house.startWorker().ready
 const first = Number(values.from)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   try {
-    await round(house, seed)
+    await round(house, urls, seed)
     passed += 1
     console.log(`seed ${seed}: the books agree`)
   } catch (error) {
