@@ -127,7 +127,7 @@ async function prove(): Promise<readonly string[]> {
   report('two web processes and a worker are running through it')
 
   const { rows } = await owner.query<{ id: string }>(
-    `select id::text from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`,
+    `select id::text from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], false, now() + interval '1 day') is null order by id limit 1`,
   )
   const charges = async () => {
     const response = await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })

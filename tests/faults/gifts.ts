@@ -25,7 +25,7 @@ export const openCampaign = (house: House): Promise<OpenCampaign> =>
 
 async function findOpenCampaign(house: House): Promise<OpenCampaign> {
   const { rows } = await house.owner.query<OpenCampaign>(
-    `select id::text, currency from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`,
+    `select id::text, currency from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], false, now() + interval '1 day') is null order by id limit 1`,
   )
   return rows[0]!
 }
