@@ -92,7 +92,8 @@ const mayRevealSecret = (request: FastifyRequest, reply: FastifyReply, hasSecret
 export function registerCompression(fastify: FastifyInstance, hasSecretCookie: (request: FastifyRequest) => boolean): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply.getHeader('content-type')) || reply.hasHeader('etag') || reply.hasHeader('content-range')) return payload
-    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
+    const varies = [reply.getHeader('vary') ?? []].flat().join(', ')
+    if (!varies.includes('accept-encoding')) reply.header('vary', varies ? `${varies}, accept-encoding` : 'accept-encoding')
     if (reply.hasHeader('content-encoding') || mayRevealSecret(request, reply, hasSecretCookie)) return payload
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload

@@ -81,7 +81,7 @@ test('a client may write a scheme or a media type in any case, and send nothing 
   const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
   expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: json })).statusCode).toBe(404)
   expect((await ask('POST', '/v4/logout', '')).statusCode).toBe(200)
-  expect(Object.keys((await ask('POST', '/v4/checkout/guest/baskets', '')).json().fields)).toEqual(['currency'])
+  expect((await ask('POST', '/v4/checkout/guest/baskets', '')).statusCode).toBe(200)
 })
 
 describe('what other sites cannot do (trust.md S2)', () => {

@@ -1,7 +1,7 @@
 import { RouterContextProvider, type EntryContext, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { createPageHandler, formTaker, withRefusals } from './page-handler.ts'
+import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 
 const Page = () => null
@@ -92,6 +92,14 @@ test('a refusal from a loader or action becomes a page with its status; a bug st
 })
 
 test('only paths of pages with an action accept forms, data requests included', () => {
-  const takesForms = formTaker(build)
-  expect(['/account/cards', '/account/cards.data', '/account', '/gift/wells', '/nope', '/'].map(takesForms)).toEqual([true, true, false, false, false, false])
+  const pageAt = pageFinder(build)
+  const takesForms = (path: string) => pageAt(path)?.takesForms
+  expect(['/account/cards', '/account/cards.data', '/account', '/gift/wells', '/nope', '/'].map(takesForms)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    undefined,
+    false,
+  ])
 })

@@ -33,13 +33,16 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
 }
 
 /**
- * Whether a page at this path has a form to be sent to it. The data requests of the router's own scripts name their page with `.data` behind it.
+ * Finds the page at a path and whether it takes forms; undefined: there is no such page. The data requests of the router's own scripts name their page
+ * with `.data` behind it.
  */
-export function formTaker(build: ServerBuild): (pathname: string) => boolean {
+export function pageFinder(build: ServerBuild): (pathname: string) => { readonly takesForms: boolean } | undefined {
   const site = createStaticHandler(routesOf(build.routes))
   return (pathname) => {
     const page = pathname.replace(/(?:\/_(?:root)?)?\.data$/, '') || '/'
-    return site.match(page)?.some(({ route }) => build.routes[route.id!]?.module.action !== undefined) === true
+    const matches = site.match(page)
+    if (!matches || matches.at(-1)?.route.path === '*') return undefined
+    return { takesForms: matches.some(({ route }) => build.routes[route.id!]?.module.action !== undefined) }
   }
 }
 

@@ -81,7 +81,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
-  const hasSecretCookie = ({ cookies }: FastifyRequest) => [sessionCookieName, basketCookieName].some((nameOf) => cookies[nameOf(app.isSecure)] !== undefined)
+  // A request that is refused before its cookies were read has none yet.
+  const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
+    [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
   registerCompression(fastify, hasSecretCookie)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)

@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { Problem } from '#shared/problem.ts'
 import { registerAssets } from './assets.ts'
 import { otherAddressOf, readAddress } from './page-address.ts'
-import { createPageHandler, formTaker, withRefusals } from './page-handler.ts'
+import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
 import { encodedBody, negotiateEncoding } from './compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
@@ -29,7 +29,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
   const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
   const built = build && createPageHandler(withRefusals(build))
-  const takesForms = build ? formTaker(build) : () => true
+  const pageAt = build ? pageFinder(build) : () => ({ takesForms: true })
   const handlerOf = async () =>
     built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
   // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts (S1 §4).
@@ -61,8 +61,12 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       if (request.method === 'GET' || request.method === 'HEAD') {
         const address = otherAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
-      } else if (request.method !== 'POST' || !takesForms(new URL(request.url, options.origin).pathname)) throw new Problem('not-found', 'not-found')
-      else refuseNoForm(request)
+      } else {
+        const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
+        if (!page) throw new Problem('not-found', 'not-found')
+        if (!page.takesForms) throw new Problem('not-found', 'not-found', { status: 405 })
+        refuseNoForm(request)
+      }
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
       if (isPersonal) reply.header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ const cannotAsk = process.platform === 'win32' || (asking !== undefined && !mayE
 
 beforeAll(() => {
   for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules']) fs.mkdirSync(path.join(folder, name))
-  for (const file of ['scripts/run.cjs', 'scripts/pinned-node.cjs', 'scripts/ensure-build.ts', 'server/earlier-assets.ts'])
+  for (const file of ['scripts/run.cjs', 'scripts/pinned-node.cjs', 'scripts/ensure-build.ts', 'server/earlier-assets.ts', 'server/compress-assets.ts'])
     fs.copyFileSync(path.join(project, file), path.join(folder, file))
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')

@@ -93,7 +93,7 @@ test('what somebody meant to give and was never charged for is in their export a
     },
   ])
   expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
-  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '127.0.0.1' }])
+  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
 })
 
 test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {

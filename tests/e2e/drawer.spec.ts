@@ -110,13 +110,18 @@ test('the same gift twice is one line that grows, and undoing gives back what wa
 test('from a card in a list, and from the donate form with what was typed there', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto('/v4/discover')
-  const card = page.locator('.campaign-card').first()
-  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  const add = page
+    .locator('.campaign-card')
+    .first()
+    .getByRole('link', { name: /^Add to basket/ })
+  await untilAlive(add)
+  await add.click()
   await expect(drawerOf(page).getByRole('button', { name: /^Add/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawerOf(page)).toBeHidden()
   await expect(page).toHaveURL(/discover/)
   await page.goto(`/v4/checkout/${slug}?amount=41`)
+  await untilAlive(page.getByRole('link', { name: 'Add to basket' }))
   await page.getByRole('link', { name: 'Add to basket' }).click()
   const drawer = drawerOf(page)
   await expect(drawer.getByLabel('Another amount')).toHaveValue('41')
@@ -290,6 +295,7 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
 test('by keyboard alone: opened, filled in, closed by Escape and opened again, added', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const link = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  await untilAlive(link)
   await link.focus()
   await page.keyboard.press('Enter')
   const drawer = drawerOf(page)

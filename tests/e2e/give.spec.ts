@@ -148,15 +148,16 @@ test('a declined card is told in one sentence, and another card goes on with the
   await expectOneReceipt(request, email)
 })
 
-test('after five refused cards from one place a browser shows by itself that somebody is there, and the gift is charged once', async ({ page, request }) => {
+test('after twenty declined cards from one network a browser proves itself, and the donation is charged once', async ({ page, request }) => {
   const email = freshEmail('somebody')
   const slug = await plainCampaign(request)
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
-  for (let refused = 0; refused < 5; refused++) {
-    const guest = { email: freshEmail('refused'), name: 'Somebody' }
-    const gift = { amount: '20', feeAmount: '0', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], guest }
-    expect((await askToGive(request, id, gift)).status()).toBe(402)
-  }
+  const declined = Array.from({ length: 20 }, () => {
+    const guest = { email: freshEmail('declined'), name: 'Amal' }
+    return { amount: '20', feeAmount: '0', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], guest }
+  })
+  const statuses = await Promise.all(declined.map(async (gift) => (await askToGive(request, id, gift)).status()))
+  expect(new Set(statuses)).toEqual(new Set([402]))
   await page.goto(`/v4/checkout/${slug}?amount=57`)
   await fillDonor(page, email)
   await fillCard(page, cards.good)

@@ -48,7 +48,8 @@ export const words: Readonly<Record<string, string>> = {
   'follow lapsed': 'recover expired leases',
   'follow months': 'reschedule for an announced month',
   'fit nights': 'recalculate schedule',
-  lane: 'partition',
+  'lane of': 'partition',
+  'in lane': 'in partition',
   lanes: 'partitions',
   'take due': 'claimDueOccurrences',
   // Mail and preferences
