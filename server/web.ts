@@ -44,9 +44,11 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
-    const response = await render(request, reply, address)
     // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
-    const headers = [...response.headers, ['content-security-policy', String(reply.getHeader('content-security-policy'))] as const]
+    // It is read before rendering: a reply that gets the older page meanwhile also gets the older page's policy.
+    const policy = String(reply.getHeader('content-security-policy'))
+    const response = await render(request, reply, address)
+    const headers = [...response.headers, ['content-security-policy', policy] as const]
     return { status: response.status, headers, body: encodedBody(await bytesOf(response)) }
   }
 
@@ -64,8 +66,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       } else {
         const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
         if (!page) throw new Problem('not-found', 'not-found')
-        if (!page.takesForms) throw new Problem('not-found', 'not-found', { status: 405 })
-        refuseNoForm(request)
+        // Where no form is, the router answers 405 with a page.
+        if (page.takesForms) refuseNoForm(request)
       }
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
@@ -106,7 +108,7 @@ function refuseNoForm(request: FastifyRequest): void {
 /** A program that asks for JSON is answered in JSON where there is no page (S2 §8). */
 function refuseJson(request: FastifyRequest, status: number): void {
   const accept = request.headers.accept ?? ''
-  if (status === 404 && /\bjson\b/i.test(accept) && !accept.includes('text/html')) throw new Problem('not-found', 'not-found')
+  if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html')) throw new Problem('not-found', 'not-found', { status })
 }
 
 function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { campaigns, expectAccessible, heardOn, plainCampaign, problemsOf, summaryIn } from './support.ts'
+import { campaigns, expectAccessible, heardOn, plainCampaign, problemsOf, summaryIn, untilAlive } from './support.ts'
 
 type Level = {
   id: string
@@ -30,10 +30,9 @@ async function wantNoReceipt(within: Page | Locator) {
 }
 
 async function openDrawer(page: Page, wantsReceipt = false) {
-  await page
-    .locator('.campaign-side')
-    .getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
-    .click()
+  const link = page.locator('.campaign-side').getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
+  await untilAlive(link)
+  await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
   if (!wantsReceipt) await wantNoReceipt(drawerOf(page))
   return drawerOf(page)

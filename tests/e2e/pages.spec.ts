@@ -68,6 +68,20 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])
 })
 
+test('a page that is rendered anew behind an older one keeps one nonce in its policy and its scripts', async ({ request }) => {
+  const path = `/v4/campaign/${await plainCampaign(request)}?src=nonce-of-a-page`
+  const nonces = async () => {
+    const answer = await request.get(path, { headers: { accept: 'text/html' } })
+    return [/'nonce-([^']+)'/.exec(answer.headers()['content-security-policy']!)![1], /<script nonce="([^"]+)"/.exec(await answer.text())![1]] as const
+  }
+  // Fresh for a second; then the older page is sent once more while the next one is rendered.
+  for (const wait of [0, 1200, 300]) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const [policy, script] = await nonces()
+    expect(script).toBe(policy)
+  }
+})
+
 test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/campaign/${slug}?src=friend`)
