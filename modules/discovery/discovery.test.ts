@@ -327,3 +327,13 @@ test('ad variants stand on the cards of their ad spot alone, and lead nowhere bu
   await put([])
   expect(await variantsIn('home')).toEqual([])
 })
+
+test('fundraisers of charities that cannot receive donations are neither listed, found nor counted', async () => {
+  const before = await ask('GET', '/v4/discovery/cards?limit=1')
+  const charity = await anOrganization(house.app, { slug: 'not-verified', verification_state: 'requested', verified_until: null })
+  await begin('Second stove for Marseille', { organization_id: charity.id })
+  expect(slugs(await ask('GET', '/v4/discovery/cards?limit=60'))).not.toContain('second-stove-for-marseille')
+  expect(await search('q=second+stove')).toEqual([])
+  expect((await ask('GET', '/v4/discovery/cards?limit=1')).body.total).toBe(before.body.total)
+  expect(slugs(await ask('GET', '/api/cards/card?limit=60'))).not.toContain('second-stove-for-marseille')
+})

@@ -9,7 +9,7 @@ import path from 'node:path'
 
 const leastKilled = 0.92
 const folders = [
-  'shared/{money,hijri,calendar}.ts',
+  ...['money', 'hijri', 'calendar'].map((name) => `shared/${name}.ts`),
   ...['giving', 'baskets', 'payments', 'refunds', 'receipts', 'currencies', 'plans', 'subscriptions'].map((name) => `modules/${name}/rules/*.ts`),
 ]
 

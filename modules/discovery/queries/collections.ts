@@ -3,7 +3,7 @@ import { canReceiveDonationsSql, organizationPart } from '#modules/organizations
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { featuredIn } from './featured.ts'
-import { type Found, foundColumns } from './search.ts'
+import { canReceive, type Found, foundColumns } from './search.ts'
 import type { FeaturedAsked } from '../contract.ts'
 
 const featuredOrders = {
@@ -20,7 +20,7 @@ export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Da
   const chosen = of.sort === 'featured' && of.adSpotType !== 'general' ? await featuredIn(ports.db, of.adSpotType, 'fundraiser') : []
   const conditions: RawBuilder<unknown>[] = [
     sql`d.kind = 'fundraiser'`,
-    ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`]),
+    ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`, canReceive(now)]),
     ...(of.zakatVerified ? [sql`d.zakat_verified`] : []),
     ...(of.countries.length > 0 ? [sql`d.country = any(${of.countries}::text[])`] : []),
   ]
@@ -85,7 +85,7 @@ export async function tally(ports: Ports, now: Date): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
       coalesce(d.country, d.category, d.charity) as code, count(*)::int as count
-    from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now}
+    from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now} and ${canReceive(now)}
     group by grouping sets (d.country, d.category, d.charity)`.execute(ports.db)
   return rows.filter((row) => row.code !== null)
 }
