@@ -213,3 +213,9 @@ test('a campaign that takes no tips has no part of one, and where none takes the
   expect(splitBasket(lines, { ...of, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([100n, 0n])
   expect(splitBasket(lines, { ...of, takesTips: () => false })).toMatchObject({ tip: 0n, lines: [{ tip: 0n }, { tip: 0n }] })
 })
+
+test('a line whose charity may not receive donations is skipped with that reason, whether its campaign is open or not', () => {
+  const of = { currency: 'GBP', tip: 0n, isOpen: (id: string) => id !== '2', isVerified: () => false, takesTips: () => true } as const
+  const split = splitBasket([aStoredLine({ campaignId: '1' }), aStoredLine({ campaignId: '2' })], of)
+  expect([split.lines, split.skipped.map(({ reason }) => reason)]).toEqual([[], ['charity-not-verified', 'charity-not-verified']])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare, currencies, exponentOf, toMajor } from '#shared/money.ts'
-import { defaultAmount, maximumAmount, minimumAmount, quickAmounts, readAmount } from './amounts.ts'
+import { defaultAmount, isWithinMaximum, maximumAmount, minimumAmount, quickAmounts, readAmount } from './amounts.ts'
 import { feeFor } from './fee-schedules.ts'
 
 test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)('in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]', (currency) => {
@@ -43,4 +43,8 @@ test('an amount with too many decimals is told apart from what is no amount', ()
   const code = (text: string) => readAmount(text, 'GBP').fault?.code
   expect(['1.234', '123456789012345.678'].map(code)).toEqual(['too-many-decimals', 'too-many-decimals'])
   expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(Array(6).fill('amount-invalid'))
+})
+
+test('the most that is donated at once is within the maximum, more or no number is not', () => {
+  expect(['25000', '25001', 'x', ''].map((whole) => isWithinMaximum(whole, 'GBP'))).toEqual([true, false, false, false])
 })

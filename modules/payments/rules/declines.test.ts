@@ -47,3 +47,10 @@ test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then 
   expect(waits.slice(5, 29)).toEqual(Array(24).fill(3600))
   expect(waits.slice(29)).toEqual([undefined, undefined, undefined])
 })
+
+test('codes of one card scheme mean nothing with the other scheme’s name', () => {
+  expect(['generic_decline visa_03', 'generic_decline visa_21', 'generic_decline mastercard_R1', 'generic_decline mastercard_04'].map(declineClassOf)).toEqual(
+    Array(4).fill('SOFT'),
+  )
+  expect([waitAskedFor('generic_decline visa_24'), waitAskedFor('generic_decline visa_25')]).toEqual([0, 0])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProof } from './proof-of-work.ts'
+import { rangeFor, readProof } from './proof-of-work.ts'
 
 const proof = { salt: 'scope.1764000000000.random', target: 'ab12', range: 20_000, signature: 'signed', number: 17 }
 const read = (value: unknown) => readProof(btoa(JSON.stringify(value)))
@@ -23,4 +23,8 @@ test('the number is whole and not negative, and the salt not endless', () => {
   expect([-1, 0.5, 2 ** 53].map((number) => read({ ...proof, number }))).toEqual([undefined, undefined, undefined])
   expect(read({ ...proof, salt: 'a'.repeat(200) })).toBeDefined()
   expect(read({ ...proof, salt: 'a'.repeat(201) })).toBeUndefined()
+})
+
+test('the work doubles with each further failure, from 20,000 numbers to 640,000', () => {
+  expect([0, 5, 6, 7, 10, 11, 100].map(rangeFor)).toEqual([20_000, 20_000, 40_000, 80_000, 640_000, 640_000, 640_000])
 })

@@ -232,3 +232,23 @@ test.each(['08:30', 'day 8:30', 'day 08:60', 'day 04:59', 'day 15:00', 'night 17
   'an hour that is none, or at which a Friday has ended or a night not begun, is refused: %s',
   (text) => expect(parseChargeTimes(text)).toBeUndefined(),
 )
+
+test('charge times are read up to the edges of their hours, and nothing before or after them', () => {
+  const day = (time: string) => parseChargeTimes(`day ${time}`)?.day
+  expect([day('05:00'), day('14:59'), day('05:30'), day(' 08:05')]).toEqual([
+    { hour: 5, minute: 0 },
+    { hour: 14, minute: 59 },
+    { hour: 5, minute: 30 },
+    { hour: 8, minute: 5 },
+  ])
+  expect([day('04:59'), day('15:00'), day('08:60'), day('08:300'), parseChargeTimes('xday 08:30')]).toEqual(Array(5).fill(undefined))
+  expect([parseChargeTimes('night 18:00')?.night, parseChargeTimes('night 23:59')?.night]).toEqual([
+    { hour: 18, minute: 0 },
+    { hour: 23, minute: 59 },
+  ])
+})
+
+test('a schedule keeps an hour or a minute of its own', () => {
+  const at = (hour: number, minute: number) => scheduleAt({ kind: 'day' }, { ...chargeTimes, day: { hour, minute } })
+  expect([at(9, 30), at(8, 0), at(9, 0)]).toEqual([{ kind: 'day', at: { hour: 9, minute: 30 } }, { kind: 'day', at: { hour: 8, minute: 0 } }, { kind: 'day' }])
+})

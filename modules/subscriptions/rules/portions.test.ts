@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/giving/rules/charge-step.ts'
-import { evenCauses, portionOf, portionsOf, sharesOf } from './portions.ts'
+import { evenCauses, portionOf, portionsOf, sharesOf, spreadInSteps } from './portions.ts'
 
 const nights = Array.from({ length: 30 }, (_, at) => at + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
@@ -93,4 +93,9 @@ test('causes share a gift to the last unit, the earliest first, and one that wou
       { campaignId: '2', share: 1 },
     ]),
   ).toEqual([{ campaignId: '1', amount: 100n }])
+})
+
+test('what is less than a step goes with the first share, and nothing is lost', () => {
+  const shares = spreadInSteps(money(103n, 'KWD'), [1n, 1n, 1n]).map(({ amount }) => amount)
+  expect([shares, sum(shares)]).toEqual([[43n, 30n, 30n], 103n])
 })
