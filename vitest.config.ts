@@ -25,8 +25,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/cluster.ts'],
     pool: 'forks',
-    // What kills processes waits a good part of its time, so three keep two processors busy.
-    maxWorkers: 3,
+    // What kills processes waits a good part of its time, so four keep two processors busy.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 180_000,
     // What comes by itself, as a provider's notice does, may be late on a busy machine.
