@@ -1,1 +1,2 @@
-export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts'
+export type { SandboxOptions } from './options.ts'
+export { type Sandbox, startSandbox } from './server.ts'

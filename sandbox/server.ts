@@ -8,25 +8,11 @@ import { Faults } from './faults.ts'
 import { type FormFields, parseForm } from './form.ts'
 import { Gateway } from './gateway.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import type { SandboxOptions } from './options.ts'
 import { show } from './show.ts'
 import { Store } from './store.ts'
-import { type Endpoint, Webhooks } from './webhooks.ts'
+import { Webhooks } from './webhooks.ts'
 
-export type SandboxOptions = {
-  readonly port?: number
-  readonly host?: string
-  /** Where the journal lives; without one nothing outlives the process. */
-  readonly folder?: string | undefined
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhook?: Endpoint | undefined
-  /** Pages that may show the card fields and the challenge. */
-  readonly allowedOrigins: readonly string[]
-  readonly faults?: boolean
-  /** How long a "timeout" keeps its caller waiting. */
-  readonly holdMs?: number
-  readonly seed?: string
-}
 export type Sandbox = { readonly url: string; readonly port: number; readonly gateway: Gateway; stop(): Promise<void> }
 
 /** Starts the gateway on 127.0.0.1. It behaves as another company: own origin, own truth, own clock. */

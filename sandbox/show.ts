@@ -2,7 +2,7 @@ import type http from 'node:http'
 import { send, sendPage } from './answers.ts'
 import type { Gateway } from './gateway.ts'
 import { cardPage, challengeDonePage, challengePage, indexPage } from './pages.ts'
-import type { SandboxOptions } from './server.ts'
+import type { SandboxOptions } from './options.ts'
 
 export type ShowOptions = { readonly gateway: Gateway; readonly options: Pick<SandboxOptions, 'allowedOrigins' | 'publishableKey'> }
 export type Look = {

@@ -16,7 +16,7 @@ import type { OrganizingPorts } from '#modules/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
-import type { SubscriptionPorts } from '#modules/subscriptions/index.ts'
+import { planLookup, type SubscriptionPorts } from '#modules/subscriptions/index.ts'
 import { codeCounts } from '#modules/referrals/index.ts'
 import type { RefundPorts } from '#modules/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
@@ -113,6 +113,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     feeSchedules: config.FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
+    planLookup,
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',

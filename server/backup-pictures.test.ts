@@ -58,7 +58,7 @@ async function upload(house: TestApp, size = 300): Promise<string> {
   const bytes = await sharp({ create: { width: size, height: size, channels: 3, background: '#388953', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
     .png()
     .toBuffer()
-  return (await keepPicture(house.app, viewer, { bytes, organizationId: null })).id
+  return (await keepPicture(house.app, viewer, { bytes })).id
 }
 const back = (of: { file?: string; folder?: string | undefined } = {}, house = home) =>
   backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...of })
@@ -210,7 +210,7 @@ async function manyPictures(house: TestApp, count: number): Promise<void> {
     await house.app.files.put(pictureKey(id), randomBytes(60_000), 'image/webp')
     await house.app.db
       .insertInto('media.picture')
-      .values({ id, account_id: null, organization_id: null, width: 1, height: 1, bytes: 60_000, uploaded_at: house.app.clock() })
+      .values({ id, account_id: null, width: 1, height: 1, bytes: 60_000, uploaded_at: house.app.clock() })
       .execute()
   }
 }

@@ -115,7 +115,6 @@ test('an uploader and a charity have so much room and no more', async () => {
     Array.from({ length: count }, () => ({
       id: house.app.newId(),
       account_id: viewer.accountId,
-      organization_id: null,
       width: 1,
       height: 1,
       bytes: 1,

@@ -2,6 +2,7 @@ import { accountOf } from '#modules/identity/index.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaignRunBy } from '#modules/campaigns/index.ts'
 import { isWidth, keepPicture, type KeptPicture, showPicture, type ShownAs } from '#modules/media/index.ts'
+import { pictureOwnerOf } from '#modules/organizations/index.ts'
 import { pictureUrl } from '#modules/media/rules/address.ts'
 import { uploadLimits } from '#modules/media/rules/limits.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -69,8 +70,8 @@ async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery
   const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
-  const organizationId = campaignId === undefined ? null : (await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId
-  return keepPicture(app, viewer, { bytes: await bytesOf(request), organizationId })
+  const owner = campaignId === undefined ? undefined : pictureOwnerOf((await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId)
+  return keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from './app.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 import { reactions } from './reactions.ts'
-
-export type OutboxEvent = { readonly id: bigint; readonly kind: string; readonly payload: unknown; readonly occurred_at: Date }
 
 const batch = 500
 

@@ -13,7 +13,7 @@ import { repeatsOfOtherVisits } from '#modules/payments/index.ts'
 import { refundDuplicateLink } from '#modules/refunds/index.ts'
 import type { App } from './app.ts'
 import { isRetryable } from './db.ts'
-import type { OutboxEvent } from './outbox.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>

@@ -4,7 +4,7 @@ import { donorsWithoutGifts } from '#modules/giving/index.ts'
 import { followRefunds } from '#modules/referrals/index.ts'
 import { type RefundBooked, tellDonors } from '#modules/refunds/index.ts'
 import type { App } from './app.ts'
-import type { OutboxEvent } from './outbox.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 
 const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.payload as RefundBooked)
 const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)

@@ -32,7 +32,7 @@ async function aCover(background: string, { width = 1200, height = 800 } = {}): 
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
-  return (await keepPicture(house.app, viewer, { bytes, organizationId: null })).id
+  return (await keepPicture(house.app, viewer, { bytes })).id
 }
 const covered = (id: bigint, coverId: string | null) =>
   house.app.db
@@ -204,7 +204,7 @@ test('what the eye goes to stays in the picture when it is cut to a portrait', a
     .png()
     .toBuffer()
   const { id, slug } = await aCampaign(house.app)
-  await covered(id, (await keepPicture(house.app, viewer, { bytes, organizationId: null })).id)
+  await covered(id, (await keepPicture(house.app, viewer, { bytes })).id)
   const { data, info } = await sharp((await get((await addressesOf(slug)).story)).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -10,8 +10,8 @@ const modules = [
   'flags',
   'currencies',
   'addresses',
-  'organizations',
   'media',
+  'organizations',
   'campaigns',
   'discovery',
   'favourites',
@@ -20,12 +20,12 @@ const modules = [
   'ledger',
   'giving',
   'baskets',
+  'receipts',
+  'refunds',
   'plans',
   'subscriptions',
-  'receipts',
   'comments',
   'fundraising',
-  'refunds',
   'organizing',
   'referrals',
   'moderation',
@@ -108,15 +108,8 @@ test('every import goes where the law allows', () => {
   expect(files.flatMap(forbiddenImports)).toEqual([])
 })
 
-test('no two files import each other in a circle', () => {
-  const graph = new Map(
-    files.map((file) => [
-      file,
-      importsOf(file)
-        .filter((i) => !i.isType)
-        .map((i) => i.target),
-    ]),
-  )
+test('no import cycles, type imports included', () => {
+  const graph = new Map(files.map((file) => [file, importsOf(file).map(({ target }) => target)]))
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (file: string, trail: readonly string[]) => {

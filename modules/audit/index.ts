@@ -1,3 +1,4 @@
 export { type Entry, entriesAbout, type EntryFilter, listEntries } from './queries.ts'
 export { sealEntries } from './seal.ts'
-export { type Act, type Actor, record } from './record.ts'
+export type { Act, Actor } from './entry.ts'
+export { record } from './record.ts'

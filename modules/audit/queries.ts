@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Act } from './record.ts'
+import type { Act } from './entry.ts'
 import './tables.ts'
 
 export const insertEntries = (tx: Tx, acts: readonly Act[]) =>

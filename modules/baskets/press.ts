@@ -1,10 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Basket } from './queries.ts'
-
-/** One press of a form: its key and what was sent with it, both hashed, so that neither says anything of the donor. */
-export type Press = { readonly key: string; readonly requestHash: string }
+import type { Basket, Press } from './queries.ts'
 
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { PaidLine } from '#modules/giving/index.ts'
-import type { Press } from './press.ts'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
 import './tables.ts'
+
+/** The key of a request and the hash of its body; neither reveals anything about the donor. */
+export type Press = { readonly key: string; readonly requestHash: string }
 
 export type Basket = {
   readonly id: string

@@ -151,7 +151,7 @@ test('ad variants are listed by fundraiser and spot, and a picture they show is 
   const picture = house.app.newId()
   const uploaded_at = house.app.clock()
   await house.app.write((tx) =>
-    tx.insertInto('media.picture').values({ id: picture, account_id: accountId, organization_id: null, width: 9, height: 9, bytes: 9, uploaded_at }).execute(),
+    tx.insertInto('media.picture').values({ id: picture, account_id: accountId, width: 9, height: 9, bytes: 9, uploaded_at }).execute(),
   )
   const variants = [{ creativeType: 'image', creativeUrl: `/media/${picture}.webp?v=1` }]
   await ask('PUT', `/v4/discovery/ad-variants/${ids.wells}`, { adSpotType: 'home', variants })

@@ -3,7 +3,7 @@ import type { Money } from '#shared/money.ts'
 import { type Attempt, liveIntentOf } from '#modules/payments/index.ts'
 import { charge } from './charge.ts'
 import { type GiftOrder, type PaidPlan, totalOf } from './order.ts'
-import type { ExactlyOnce } from './pay.ts'
+import type { ExactlyOnce } from './payment.ts'
 import type { GivingPorts } from './ports.ts'
 
 export type StoredCharge = {

@@ -21,7 +21,7 @@ import {
 import type { ComposedGift } from './compose-gift.ts'
 import { unpaidAttemptsMax } from './card-testing.ts'
 import { duplicateDonation } from './duplicate.ts'
-import type { ExactlyOnce, PaymentPayload } from './pay.ts'
+import type { ExactlyOnce, PaymentPayload } from './payment.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './idempotency.ts'

@@ -12,31 +12,9 @@ import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
 import { duplicateDonation } from './duplicate.ts'
 import { hashDonation, hashRequest, identifyRequester, isIpOnlyVisitor, keyOf, mayCollide } from './idempotency.ts'
+import type { Payment, PaymentPayload } from './payment.ts'
 import type { GivingPorts } from './ports.ts'
 import { resume } from './resume.ts'
-
-/** How something is paid: the same for one donation and for many. */
-export type PaymentPayload = Pick<
-  DonationPayload,
-  'paymentMethod' | 'tokens' | 'cardID' | 'saveCard' | 'browserInfo' | 'providerSpecific' | 'reCaptcha' | 'quoteHash'
-> & { readonly intentId?: string | undefined; readonly repeatOf?: string | undefined; readonly paysHere?: boolean }
-
-/** Something that is paid for at most once, however many keys, tabs and cards try. */
-export type ExactlyOnce = {
-  /** Unique among the payments that are, or may still be, made (a constraint of the database). */
-  readonly reference: string
-  /** In the transaction that claims it: throws when it is no longer what was priced. */
-  readonly check: (tx: Tx) => Promise<void>
-  /** The same question as a part of the statement that claims it, where nothing else is to be written with it. */
-  readonly guard: Guard
-  /** Called when this very request has claimed it. */
-  readonly claimed?: () => void
-  readonly alreadyPaid: (intentId: string) => Problem
-  /** Where the bank asks about it in another tab; left out, it is told as under way. */
-  readonly askedElsewhere?: () => Problem
-}
-
-export type Payment = { readonly payload: PaymentPayload; readonly gift: ComposedGift; readonly once?: ExactlyOnce }
 
 /** Regular donations are made through subscriptions. */
 const frequency: Frequency = 'once'

@@ -1,31 +1,24 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
+import type { PictureCount } from './port.ts'
 import './tables.ts'
 
 export type Picture = { readonly id: string; readonly accountId: string | null; readonly width: number; readonly height: number }
 
-/** How many pictures an uploader and a charity have, in all and since a day ago. */
-export async function countPictures(db: Db, of: { accountId: string; organizationId: bigint | null; dayAgo: Date }) {
-  const { rows } = await sql<{ ofAccount: number; ofAccountToday: number; ofOrganization: number; ofOrganizationToday: number }>`
-    select (select count(*)::int from media.picture where account_id = ${of.accountId}) as "ofAccount",
-      (select count(*)::int from media.picture where account_id = ${of.accountId} and uploaded_at > ${of.dayAgo}) as "ofAccountToday",
-      (select count(*)::int from media.picture where organization_id = ${of.organizationId}::bigint) as "ofOrganization",
-      (select count(*)::int from media.picture where organization_id = ${of.organizationId}::bigint and uploaded_at > ${of.dayAgo}) as "ofOrganizationToday"`.execute(
-    db,
-  )
+/** Counts the pictures an account uploaded, in total and since `dayAgo`. */
+export async function countPictures(db: Db, accountId: string, dayAgo: Date): Promise<PictureCount> {
+  const { rows } = await sql<PictureCount>`
+    select count(*)::int as total, count(*) filter (where uploaded_at > ${dayAgo})::int as "sinceYesterday"
+    from media.picture where account_id = ${accountId}`.execute(db)
   return rows[0]!
 }
 
-export const insertPicture = (
-  tx: Tx,
-  row: { id: string; accountId: string; organizationId: bigint | null; width: number; height: number; bytes: number; at: Date },
-) =>
+export const insertPicture = (tx: Tx, row: { id: string; accountId: string; width: number; height: number; bytes: number; at: Date }) =>
   tx
     .insertInto('media.picture')
     .values({
       id: row.id,
       account_id: row.accountId,
-      organization_id: row.organizationId,
       width: row.width,
       height: row.height,
       bytes: row.bytes,

@@ -1,12 +1,10 @@
 import type { ColumnType } from 'kysely'
-import '#modules/organizations/index.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
     'media.picture': {
       id: string
       account_id: string | null
-      organization_id: bigint | null
       width: number
       height: number
       bytes: number

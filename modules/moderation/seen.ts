@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Case } from './queries/cases.ts'
-import { type Described, subjects } from './subjects.ts'
+import type { Described } from './subject.ts'
+import { subjects } from './subjects.ts'
 
 /** What somebody who looked at a subject had before them, as a mark: the same as long as it says the same, another when it says anything else. */
 export const seenMark = (subject: Described | undefined): string =>

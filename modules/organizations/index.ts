@@ -16,5 +16,6 @@ export {
 export { eraseMember, insertMembers, type LeftCharity, lockMembersBeside, memberRoleIn, onlyOwnedBy, organizationsOfMember, ownersOf } from './members.ts'
 export { insertWarnings, lockVerification, saveVerification, type VerifiedOrganization, verificationsEnding } from './verification-queries.ts'
 export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'
+export { pictureOwnerOf } from './pictures.ts'
 export type { ReceiptRegime } from './rules/receipt-regime.ts'
 export type { MemberRole } from './tables.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
-import { findOrganizations, hasOrganizations, issuersOf, listOrganizations } from './index.ts'
+import { findOrganizations, hasOrganizations, issuersOf, listOrganizations, pictureOwnerOf } from './index.ts'
 import { anOrganization } from './testing.ts'
 
 let database: TestDatabase
@@ -49,4 +49,19 @@ test('what is public of a charity has no address to write to', async () => {
   const { id } = await anOrganization(ports, { name: 'Aman', email: 'secret@aman.example' })
   expect(JSON.stringify((await findOrganizations(ports.db, [id])).map((found) => ({ ...found, id: '' })))).not.toContain('secret')
   expect((await listOrganizations(ports.db, 2)).map((found) => found.name)).toEqual(['Aman', 'Umeed Trust'])
+})
+
+test('pictures uploaded for a charity count for it, whoever uploads them', async () => {
+  const { id } = await anOrganization(ports)
+  const owner = pictureOwnerOf(id)
+  const add = async (at: Date) => {
+    const pictureId = ports.newId()
+    await ports.write(async (tx) => {
+      await tx.insertInto('media.picture').values({ id: pictureId, account_id: null, width: 1, height: 1, bytes: 1, uploaded_at: at }).execute()
+      await owner.addPicture(tx, { pictureId, at })
+    })
+  }
+  await add(new Date('2026-01-01'))
+  await add(new Date('2026-01-03'))
+  expect(await owner.countPictures(ports.db, new Date('2026-01-02'))).toEqual({ total: 2, sinceYesterday: 1 })
 })

@@ -3,9 +3,6 @@ import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { closeLapsedOrders } from '#modules/giving/index.ts'
 import { aSession } from '#modules/identity/testing.ts'
-import { chargeDue } from '#modules/subscriptions/index.ts'
-import { aSubscription, programmePlans } from '#modules/subscriptions/testing.ts'
-import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { refundHouse } from './testing.ts'
 
@@ -102,32 +99,6 @@ test('a member’s declined press is found by their e-mail; one that was paid af
       { state: 'DECLINED', declineCode: 'generic_decline' },
       { state: 'SUCCEEDED', declineCode: null, card: { brand: 'visa', last4: '4242' } },
     ])
-})
-
-test('a plan’s gift says when it is tried next, then that it is not, with the attempts of both payments', async () => {
-  await at(new Date('2026-12-20T12:00:00Z'))
-  const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
-  const work = async (instant: string) => {
-    await at(new Date(instant))
-    while ((await chargeDue(house.app)) > 0);
-    while ((await drainOutbox(house.app)) > 0);
-  }
-  // Another donor's plan, whose attempts are none of this one's.
-  await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
-  await work('2026-12-21T09:00:00Z')
-  const [first] = await find(viewer.email)
-  expect((await attempts(first!.intentId)).body).toMatchObject({
-    attempts: [{ state: 'DECLINED', at: '2026-12-21T09:00:00.000Z' }],
-    planGift: { state: 'SCHEDULED', nextTryAt: '2026-12-21T15:00:00.000Z', paidBy: null },
-  })
-  await work('2026-12-21T15:00:00Z')
-  const both = await find(viewer.email)
-  expect(both).toHaveLength(2)
-  for (const { intentId } of both) {
-    const { body } = await attempts(intentId)
-    expect(body.attempts.map(({ at }) => at)).toEqual(['2026-12-21T09:00:00.000Z', '2026-12-21T15:00:00.000Z'])
-    expect(body.planGift).toMatchObject({ state: 'FAILED', nextTryAt: null })
-  }
 })
 
 test('who looked is in the audit; only support and finance look, and what is not there is not there', async () => {

@@ -1,11 +1,23 @@
 import type { GivingPorts } from '#modules/giving/index.ts'
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
+import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReviewAbove } from './rules/review.ts'
 
+/** What refunds show of the plan a donation belongs to. The recurring area, which is above this one, implements it. */
+export type PlanLookup = {
+  /** What the donor agreed to when the plan began, as evidence for a dispute. */
+  findAgreement(db: Db, subscriptionId: string): Promise<{ readonly at: Date; readonly ip: string | null; readonly words: string } | undefined>
+  /** The occurrence that a payment was for; occurrences that are paid together have the same state. */
+  findOccurrence(
+    db: Db,
+    of: { readonly subscriptionId: string; readonly keys: readonly string[] },
+  ): Promise<{ readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null } | undefined>
+}
+
 /** What refunds ask of the world besides the common ports. */
-export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove }
+export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove; readonly planLookup: PlanLookup }
 
 /** The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for it. */
 export const disputedTask = 'refunds:disputed'

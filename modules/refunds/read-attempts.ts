@@ -1,18 +1,17 @@
 import { isUuid } from '#shared/ids.ts'
-import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { type GiftOrder, referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { attemptsOf, findTried, planGiftOf } from './queries/attempts.ts'
+import { attemptsOf, findTried } from './queries/attempts.ts'
 
 /**
  * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it (decisions.md 6: for staff, never for a
  * donor at checkout), and when a plan's gift is tried next.
  */
-export async function attemptViews(db: Db, intentId: string, order: Pick<GiftOrder, 'plan'> | undefined) {
-  const [attempts, gift] = await Promise.all([attemptsOf(db, intentId), order?.plan ? planGiftOf(db, order.plan) : undefined])
+export async function attemptViews({ db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>, intentId: string, order: Pick<GiftOrder, 'plan'> | undefined) {
+  const [attempts, gift] = await Promise.all([attemptsOf(db, intentId), order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined])
   return {
     attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, looksAgainAt, ...attempt }) => ({
       ...attempt,
@@ -58,6 +57,6 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
       tip: Number(line.tip),
       coveredFee: Number(line.coveredFee),
     })),
-    ...(await attemptViews(ports.db, intentId, intent.order)),
+    ...(await attemptViews(ports, intentId, intent.order)),
   }
 }

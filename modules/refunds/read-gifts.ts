@@ -5,7 +5,6 @@ import { type GiftOrder, referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
 import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
-import { agreementOf } from '#modules/subscriptions/index.ts'
 import { leftViews } from './deal-with-left.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
@@ -50,7 +49,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const order = (await findTried(ports.db, intentId))?.order
   const [attempt, tried, refunds, receipts, requests, left] = await Promise.all([
     paidAttempt(ports.db, intentId),
-    attemptViews(ports.db, intentId, order),
+    attemptViews(ports, intentId, order),
     refundsOfIntent(ports.db, intentId),
     receiptsOfIntent(ports.db, intentId),
     requestsOfDonations(
@@ -109,7 +108,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
 
 /** What may be told a bank that took a payment back (trust.md R15). */
 async function ourSide(ports: RefundPorts, order: GiftOrder | undefined, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
-  const agreed = order?.plan && (await agreementOf(ports.db, order.plan.subscriptionId))
+  const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
   return {
     pressedAt: submittedAt.toISOString(),
     ip: ip || null,

@@ -1,4 +1,4 @@
-export { agreementOf } from './agreement.ts'
+export { planLookup } from './plan-lookup.ts'
 export { clocksAgree } from './brake.ts'
 export { findBrake } from './queries-brake.ts'
 export { releaseBrake } from './release-brake.ts'

@@ -5,7 +5,7 @@ import { findCampaigns } from '#modules/campaigns/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { isDaily } from './compose-charge.ts'
 import { wordsOf } from './mails/words.ts'
-import type { TellingPorts } from './tell-donor.ts'
+import type { TellingPorts } from './port.ts'
 import { findSubscription, lockSubscription, saveDetails, type Subscription } from './queries.ts'
 import { type MailWish, monthlyOf, type UnwantedKind } from './rules/mail-wishes.ts'
 

@@ -1,4 +1,5 @@
 import type { GivingPorts } from '#modules/giving/index.ts'
+import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { ChargeTimes } from '#modules/plans/rules/schedule.ts'
 
 /** What subscriptions ask of the world: what giving asks, and when to charge. */
@@ -8,3 +9,5 @@ export type SubscriptionPorts = GivingPorts & {
   /** A simulation's clock is its own: it is not compared with the database's. */
   readonly isClockSimulated?: boolean
 }
+
+export type TellingPorts = SubscriptionPorts & NotificationPorts

@@ -4,7 +4,7 @@ import { isLocale } from '#shared/text.ts'
 import { findCampaigns, findLevelOfPlan } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
-import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { mailHostOf, queueMails } from '#modules/notifications/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { isDaily } from './compose-charge.ts'
 import { givenBy, listedGifts, type ReceiptsOf } from './given.ts'
@@ -13,7 +13,7 @@ import { accountLink, authenticateLink, manageLink } from './links.ts'
 import { composeMail } from './mails/compose.ts'
 import type { MailFacts } from './mails/facts.ts'
 import { isOfNights } from './mails/rows.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { TellingPorts } from './port.ts'
 import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 import { insertTold, isTold, unlistedGifts } from './queries-told.ts'
@@ -21,8 +21,6 @@ import { monthAfter, monthStart } from './rules/months.ts'
 import { upcoming } from './rules/upcoming.ts'
 import { isStillTrue } from './still-true.ts'
 import type { Notice } from './tell.ts'
-
-export type TellingPorts = SubscriptionPorts & NotificationPorts
 
 /** How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they were agreed to. */
 const nextDays = 130

@@ -1,6 +1,6 @@
 import { findCommentById, hideCommentByStaff, lockComment, releaseHeldComment } from '#modules/comments/index.ts'
 import { findLookedInto } from '#modules/campaigns/index.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 
 /** Words of support that wait to be read, or that somebody reported; `subjectId` is the comment's. */
 export const commentSubject: SubjectKind = {

@@ -3,7 +3,7 @@ import { type Edit, findRevision } from '#modules/fundraising/index.ts'
 import { wholeText } from '#modules/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/media/rules/address.ts'
 import type { Currency } from '#shared/money.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 
 type Said = { readonly title: string; readonly story: string; readonly goal: string; readonly coverId: string; readonly coverAlt: string }
 

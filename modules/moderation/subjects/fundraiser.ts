@@ -1,6 +1,6 @@
 import { findLookedInto } from '#modules/campaigns/index.ts'
 import { decideSubmission, findSubmission } from '#modules/fundraising/index.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
 /** A fundraiser that its organizer sent to be published; `subjectId` is the submission's. */

@@ -1,6 +1,6 @@
 import { decideRefundRequest, findRefundRequest } from '#modules/refunds/index.ts'
 import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 
 /** A gift that its donor wishes to have back; `subjectId` is the wish's. Granting it takes the role finance. */
 export const refundSubject: SubjectKind = {

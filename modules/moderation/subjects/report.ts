@@ -1,5 +1,5 @@
 import { findLookedInto, type LookedIntoCampaign, pauseCampaign, plainTextOf } from '#modules/campaigns/index.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 
 /** What a page says, for comparing it with what it said when it was reported. */
 export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({ name, tagline, story: plainTextOf(story) })

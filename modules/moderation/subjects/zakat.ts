@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
-import type { SubjectKind } from '../subjects.ts'
+import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
 export const textsOfVerification = ({ categories, note, links }: Pick<Verification, 'categories' | 'note' | 'links'>) => ({

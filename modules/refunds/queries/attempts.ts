@@ -93,14 +93,3 @@ export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined
     .where('id', '=', intentId)
     .where('purpose', '=', 'gift')
     .executeTakeFirst() as Promise<Tryable | undefined>
-
-/** Where the gift of a plan stands that a payment was for; of several that were asked for together they all stand alike. */
-export const planGiftOf = (db: Db, { subscriptionId, keys }: { readonly subscriptionId: string; readonly keys: readonly string[] }) =>
-  db
-    .selectFrom('subscriptions.occurrence')
-    .select(['state', 'due_at as dueAt', 'waits_until as waitsUntil', 'intent_id as paidBy'])
-    .where('subscription_id', '=', subscriptionId)
-    .where('occurrence_key', 'in', [...keys])
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()

@@ -1,0 +1,1 @@
+export type OutboxEvent = { readonly id: bigint; readonly kind: string; readonly payload: unknown; readonly occurred_at: Date }
