@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 process.env.NODE_ENV = 'test'
 
 /** They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them. */
-const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/backup', 'server/seed.', 'server/first-start.']
+const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/database/backup', 'server/seed/seed.', 'server/first-start.']
 
 /** The longest first, also on a machine that has never run them; then as ever. */
 class LongestFirst extends BaseSequencer {

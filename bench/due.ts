@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { openDatabase } from '#server/db.ts'
-import { lockFreeSubscriptions } from '#modules/subscriptions/queries.ts'
-import { dueOccurrences, dueSubscriptions, takeOccurrences } from '#modules/subscriptions/queries-occurrences.ts'
+import { openDatabase } from '#server/database/db.ts'
+import { lockFreeSubscriptions } from '#modules/recurring/subscriptions/queries.ts'
+import { dueOccurrences, dueSubscriptions, takeOccurrences } from '#modules/recurring/subscriptions/queries-occurrences.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'

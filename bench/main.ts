@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#server/free-port.ts'
-import { type EmbeddedPostgres, startEmbedded } from '#server/pg.ts'
+import { freePort } from '#server/config/free-port.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/database/pg.ts'
 import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
@@ -387,7 +387,7 @@ await database.stop()
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
 
 function verifyLedger(): Promise<number | null> {
-  const child = spawn(process.execPath, ['server/cli.ts', 'ledger', 'verify'], {
+  const child = spawn(process.execPath, ['server/cli/cli.ts', 'ledger', 'verify'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'],

@@ -19,7 +19,7 @@ export function mixedLoad(of: {
     [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(of.words))}`)],
     [5, () => page('/v4')],
     [5, () => page('/login')],
-    // A client may have 300 pictures painted in a minute (server/artwork.ts).
+    // A client may have 300 pictures painted in a minute (server/pages/artwork.ts).
     [5, () => page(`/art/${pick(of.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
     [10, () => gift(pick(of.campaigns).id)],
   ]

@@ -1,5 +1,5 @@
 /**
- * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes web/features/discovery/country-shapes.ts
+ * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes web/features/causes/discovery/country-shapes.ts
  * from world-atlas (Natural Earth, 110 m, public domain), and the middle of each country from the same at 50 m, which has the small ones too.
  * Run again only when the map shall look different.
  */
@@ -46,7 +46,7 @@ for (const country of drawn) {
 }
 const lines = [...shapes].toSorted(([a], [b]) => a.localeCompare(b)).map(([code, d]) => `  ${code}: '${d}',`)
 writeFileSync(
-  new URL('../web/features/discovery/country-shapes.ts', import.meta.url),
+  new URL('../web/features/causes/discovery/country-shapes.ts', import.meta.url),
   `/** Drawn by scripts/country-map.ts from Natural Earth (public domain). Country → its outline in a view of ${width} by ${height}. */\nexport const shapes: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}\n`,
 )
 console.log(`${shapes.size} countries`)
@@ -64,7 +64,7 @@ const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry 
 // Two parts of one country (Cyprus) share its code: the larger one counts.
 const byCode = new Map(centres.toSorted((a, b) => a.area - b.area).map(({ code, at }) => [code, at]))
 writeFileSync(
-  new URL('../modules/discovery/rules/country-centres.ts', import.meta.url),
+  new URL('../modules/causes/discovery/rules/country-centres.ts', import.meta.url),
   `/** Made by scripts/country-map.ts from Natural Earth (public domain). Country → latitude and longitude of its middle, in degrees. */\nexport const countryCentres: Readonly<Record<string, readonly [number, number]>> = {\n${[...byCode.values()].toSorted().join('\n')}\n}\n`,
 )
 console.log(`${byCode.size} middles`)

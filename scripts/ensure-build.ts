@@ -3,21 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { compressAssets } from '../server/compress-assets.ts'
-import { keepEarlierAssets } from '../server/earlier-assets.ts'
+import { compressAssets } from '../server/pages/compress-assets.ts'
+import { keepEarlierAssets } from '../server/pages/earlier-assets.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const stampFile = path.join(root, 'build', '.sources')
 
 /** Everything that ends up in the bundles. */
 function sources(): string[] {
-  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/render-context.ts', 'server/compress-assets.ts'].filter((file) =>
-    fs.existsSync(path.join(root, file)),
+  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/pages/render-context.ts', 'server/pages/compress-assets.ts'].filter(
+    (file) => fs.existsSync(path.join(root, file)),
   )
   for (const folder of ['web', 'shared', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
-      const isRules = folder !== 'modules' || file.split(path.sep)[2] === 'rules'
+      const isRules = folder !== 'modules' || file.split(path.sep)[3] === 'rules'
       if (entry.isFile() && isRules && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
     }
   }

@@ -12,10 +12,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#server/free-port.ts'
-import { createLog } from '#server/log.ts'
-import { migrate } from '#server/migrate.ts'
-import { startEmbedded } from '#server/pg.ts'
+import { freePort } from '#server/config/free-port.ts'
+import { createLog } from '#server/ops/log.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { startEmbedded } from '#server/database/pg.ts'
 import { pgBouncerVersion, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { givenOptions } from './given-options.ts'
 
@@ -160,7 +160,7 @@ async function prove(): Promise<readonly string[]> {
     ['ledger verify', ['ledger', 'verify']],
     ['doctor', ['doctor']],
   ] as const) {
-    const done = spawnSync(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+    const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
     if (done.status !== 0) console.log(done.stdout + done.stderr)
     expectEqual(`exit code of ${what}`, done.status, 0)
   }

@@ -16,7 +16,7 @@ const commands = {
   dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
   test: { file: 'scripts/test.ts' },
   check: { file: 'scripts/test.ts' },
-  sunbul: { file: 'server/cli.ts' },
+  sunbul: { file: 'server/cli/cli.ts' },
   bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './config/free-port.ts'
 
 /** The lines that a first start prints until it is ready. */
 async function firstStart(logFormat: 'json' | 'text', role: 'all' | 'worker'): Promise<string[]> {

@@ -18,7 +18,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly access: Access
   /** Of staff, those whose work it is; admins always. Left out: all of them. */
   readonly roles?: readonly StaffRole[]
-  /** Of those who run the campaign named by `campaignId`, what they must be allowed to do (`modules/campaigns/rules/acts.ts`); nobody else finds it. */
+  /** Of those who run the campaign named by `campaignId`, what they must be allowed to do (`modules/causes/campaigns/rules/acts.ts`); nobody else finds it. */
   readonly act?: string
   /** What the call does, in a few words: verb and object. */
   readonly summary: string

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayEnter } from '#server/pg-binaries.ts'
+import { mayEnter } from '#server/database/pg-binaries.ts'
 
 const project = path.join(import.meta.dirname, '..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-owned-'))
@@ -14,7 +14,13 @@ const cannotAsk = process.platform === 'win32' || (asking !== undefined && !mayE
 
 beforeAll(() => {
   for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules']) fs.mkdirSync(path.join(folder, name))
-  for (const file of ['scripts/run.cjs', 'scripts/pinned-node.cjs', 'scripts/ensure-build.ts', 'server/earlier-assets.ts', 'server/compress-assets.ts'])
+  for (const file of [
+    'scripts/run.cjs',
+    'scripts/pinned-node.cjs',
+    'scripts/ensure-build.ts',
+    'server/pages/earlier-assets.ts',
+    'server/pages/compress-assets.ts',
+  ])
     fs.copyFileSync(path.join(project, file), path.join(folder, file))
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')

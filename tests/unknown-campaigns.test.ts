@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 
 let house: TestApp

@@ -5,7 +5,7 @@ import figtreeLatin from '@fontsource-variable/figtree/files/figtree-latin-wght-
 import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { renderContext } from '#server/render-context.ts'
+import { renderContext } from '#server/pages/render-context.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsFor } from './lib/catalogues.ts'
 import { PageLocale } from './lib/page-locale.ts'
@@ -40,7 +40,7 @@ export default function handleRequest(request: Request, status: number, headers:
         clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
         for (const file of letters[locale]) headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress them (server/web.ts).
+        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress them (server/pages/web.ts).
         pipe(whole((page) => resolve(Object.assign(new Response(page, { headers, status: code }), { page }))))
       },
       onShellError: reject,

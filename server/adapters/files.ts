@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Files } from '#modules/media/index.ts'
+import type { Files } from '#modules/platform/media/index.ts'
 import type { Log } from '#shared/ports.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { s3Files } from './files-s3.ts'
 
 /** Keys are made by us; still, one that could leave its folder is refused. */

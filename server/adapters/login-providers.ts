@@ -1,7 +1,7 @@
-import type { LoginProvider } from '#modules/identity/providers/provider.ts'
-import { facebookProvider } from '#modules/identity/providers/facebook.ts'
-import { openIdProvider } from '#modules/identity/providers/open-id.ts'
-import type { Config } from '../config.ts'
+import type { LoginProvider } from '#modules/platform/identity/providers/provider.ts'
+import { facebookProvider } from '#modules/platform/identity/providers/facebook.ts'
+import { openIdProvider } from '#modules/platform/identity/providers/open-id.ts'
+import type { Config } from '../config/config.ts'
 
 /** The companies somebody may log in with: those whose keys the operator set, and none otherwise. */
 export function loginProviders(config: Config, clock: () => Date, ask: typeof fetch = fetch): LoginProvider[] {

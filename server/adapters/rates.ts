@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseRate, type Rate, type RateTable } from '#modules/currencies/index.ts'
+import { parseRate, type Rate, type RateTable } from '#modules/platform/currencies/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 

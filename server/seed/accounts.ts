@@ -1,7 +1,7 @@
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { hashPassword } from '#modules/identity/passwords.ts'
-import { findAccountByEmail, insertAccount } from '#modules/identity/queries.ts'
+import { hashPassword } from '#modules/platform/identity/passwords.ts'
+import { findAccountByEmail, insertAccount } from '#modules/platform/identity/queries.ts'
 import type { Donor } from './donors.ts'
 import type { Random } from './random.ts'
 

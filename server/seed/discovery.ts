@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/discovery/queries/lists.ts'
+import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/causes/discovery/queries/lists.ts'
 import type { GivenCampaign } from './gifts.ts'
 
 const winter = ['warm-shelter-this-winter', 'winter-coats-before-the-first-snow', 'community-kitchens-in-gaza', 'the-night-bakery', 'the-halal-pantry'] as const

@@ -1,9 +1,9 @@
 import { uuidv7 } from '#shared/ids.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { Issuer } from '#modules/organizations/index.ts'
-import { snapshotOf } from '#modules/receipts/index.ts'
-import { receiptNumber, serialYearOf } from '#modules/receipts/rules/serial.ts'
-import type { SnapshotAddress } from '#modules/receipts/rules/snapshot.ts'
+import type { Issuer } from '#modules/causes/organizations/index.ts'
+import { snapshotOf } from '#modules/money/receipts/index.ts'
+import { receiptNumber, serialYearOf } from '#modules/money/receipts/rules/serial.ts'
+import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot.ts'
 import type { GiftFacts } from './facts.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
-import { insertTeamMembers } from '#modules/campaigns/index.ts'
-import { insertMembers } from '#modules/organizations/index.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
+import { insertMembers } from '#modules/causes/organizations/index.ts'
 import { sana } from './accounts.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { organizations } from './organizations.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
-import { mailLayout } from '#modules/notifications/index.ts'
+import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { aBasket, itemOf } from './baskets.ts'
 import { anAddress, campaigns, cards, challengeOf, expectAccessible, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { signToken } from '#modules/identity/tokens.ts'
+import { signToken } from '#modules/platform/identity/tokens.ts'
 import { expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 const dailyGivers = '0199a000-0000-7000-8000-000000000002'

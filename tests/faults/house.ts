@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#server/free-port.ts'
-import { startEmbedded, type EmbeddedPostgres } from '#server/pg.ts'
+import { freePort } from '#server/config/free-port.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#server/database/pg.ts'
 import { restartDatabase } from './postgres.ts'
 
 export type Charge = {
@@ -210,7 +210,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       }
     },
     cli: (...args) => {
-      const done = spawnSync(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+      const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
       return { ok: done.status === 0, output: done.stdout + done.stderr }
     },
     start: async (failpoints = '', role = 'all') => {

@@ -242,7 +242,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
       await apart.owner.query(`update subscriptions.occurrence set state = 'SKIPPED', skipped_because = 'rest' where state = 'SCHEDULED'`)
       await apart.owner.query('update campaigns.campaign set ends_at = null')
       await apart.owner.query(`update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`)
-      // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes: modules/subscriptions/clocks.test.ts.
+      // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes: modules/recurring/subscriptions/clocks.test.ts.
       for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2)) await dieAtTheChange(apart, timeZone, at)
       const worker = apart.startWorker()
       await expectBooksToAgree(apart)

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/pg-binaries.ts'
+import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/database/pg-binaries.ts'
 
 /** The data of the server lies in its `pgdata`. */
 type Served = { readonly dataDir: string }

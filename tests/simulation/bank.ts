@@ -2,9 +2,9 @@
  * A bank in the same process, for speed: it keeps its own truth, honours idempotency keys as a provider does, and sometimes does not answer,
  * before or after it has charged.
  */
-import type { Lookup, PaymentGateway } from '#modules/payments/index.ts'
-import type { Outcome } from '#modules/payments/rules/attempt.ts'
-import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import type { Lookup, PaymentGateway } from '#modules/money/payments/index.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { dice } from './chance.ts'
 import type { Fate } from './fates.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { verifyLedger } from '#server/verify-ledger.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import type { BankCharge } from './bank.ts'
 import { dayMs, localDay } from './days.ts'
 import { type Done, expectedOf } from './oracle.ts'

@@ -1,16 +1,25 @@
 import os from 'node:os'
 import path from 'node:path'
-import { aCampaign } from '#modules/campaigns/testing.ts'
-import { aCard } from '#modules/cards/testing.ts'
-import { resolveDueAttempts } from '#modules/giving/index.ts'
-import { aSession, someFacts } from '#modules/identity/testing.ts'
-import { announceMonth } from '#modules/plans/announce-month.ts'
-import { savePlan } from '#modules/plans/queries.ts'
-import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aCard } from '#modules/money/cards/testing.ts'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
+import { savePlan } from '#modules/recurring/plans/queries.ts'
+import {
+  askConsents,
+  chargeDue,
+  endOver,
+  failUnanswered,
+  followLapsed,
+  followMonths,
+  materialise,
+  restUnagreed,
+} from '#modules/recurring/subscriptions/index.ts'
 import { type App, createApp } from '#server/app.ts'
-import { type DemoSecrets, parseConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db.ts'
-import { drainOutbox } from '#server/outbox.ts'
+import { type DemoSecrets, parseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/database/db.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
 import type { Log } from '#shared/ports.ts'
 import { createBank } from './bank.ts'
 import { dice } from './chance.ts'

@@ -1,4 +1,4 @@
-import { createTogether } from '#server/together.ts'
+import { createTogether } from '#server/jobs/together.ts'
 import type { App } from '#server/app.ts'
 
 /** The process is gone: whatever it was at ends there. */

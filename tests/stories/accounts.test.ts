@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { identityContract } from '#modules/identity/contract.ts'
-import { type MailRequest, mailTask, sendAccountMail } from '#modules/identity/index.ts'
+import { identityContract } from '#modules/platform/identity/contract.ts'
+import { type MailRequest, mailTask, sendAccountMail } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const origin = 'http://localhost:3000'

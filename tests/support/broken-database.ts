@@ -1,7 +1,7 @@
 /** How a database fails while the product is using it. */
 import net from 'node:net'
 import pg from 'pg'
-import { type Database, type DatabaseOptions, openDatabase } from '#server/db.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/database/db.ts'
 import type { TestApp } from './app.ts'
 import { silentLog } from './database.ts'
 

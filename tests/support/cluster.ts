@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/pg.ts'
+import { startEmbedded } from '#server/database/pg.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Log } from '#shared/ports.ts'
-import { applicationRole, openDatabase, type Database } from '#server/db.ts'
-import { migrate } from '#server/migrate.ts'
-import { startEmbedded } from '#server/pg.ts'
+import { applicationRole, openDatabase, type Database } from '#server/database/db.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { startEmbedded } from '#server/database/pg.ts'
 import { clusterSettings } from './cluster.ts'
 
 export type TestDatabase = {

@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#server/free-port.ts'
-import { unprivilegedUser } from '#server/pg-binaries.ts'
+import { freePort } from '#server/config/free-port.ts'
+import { unprivilegedUser } from '#server/database/pg-binaries.ts'
 
 /** What `pgbouncer --version` says; undefined: it is not on the PATH. */
 export const pgBouncerVersion = (): string | undefined => /^PgBouncer \S+/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Database } from '#server/db.ts'
-import { createTogether } from '#server/together.ts'
+import type { Database } from '#server/database/db.ts'
+import { createTogether } from '#server/jobs/together.ts'
 import { silentLog } from './database.ts'
 
 /** A clock that stands still until it is moved. */

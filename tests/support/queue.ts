@@ -1,5 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker'
-import { taskList } from '#server/jobs.ts'
+import { taskList } from '#server/jobs/jobs.ts'
 import type { TestApp } from './app.ts'
 
 /** Works off what is queued, as a worker does. The queue ticks off what is done a moment later; who then drops the database would take it away from it. */

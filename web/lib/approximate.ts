@@ -1,5 +1,5 @@
 import { formatDay, localDate } from '#shared/calendar.ts'
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 
 /**
  * Amounts of one currency (minor units) in the one the reader chose, with the day and source of the rate; null where there is nothing to convert

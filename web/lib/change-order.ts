@@ -1,4 +1,4 @@
-import type { ServerApi } from '#server/render-context.ts'
+import type { ServerApi } from '#server/pages/render-context.ts'
 import { postedText } from './posted.ts'
 
 /** What a posted form asks for: the order that follows, and what the page says of it (`?moved=` or `?done=`, and where to look). */

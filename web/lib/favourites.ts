@@ -1,4 +1,4 @@
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 
 /** Which of these campaigns are on the visitor's Giving List. Asked only for people with a session: the pages of others are shared by all. */
 export const favouritesOf = ({ api, viewer }: Pick<RenderContext, 'api' | 'viewer'>, campaignIds: readonly string[]): Promise<readonly string[]> =>

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 
 type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 

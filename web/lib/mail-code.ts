@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /** The code of a mail's link and, masked, whose it is; 404 and nobody for a code that opens nothing any more. Looking changes nothing. */

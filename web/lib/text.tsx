@@ -38,7 +38,7 @@ import type { planWizard } from '../messages/en/plan-wizard.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { Filling } from '#modules/baskets/contract.ts'
+import type { Filling } from '#modules/money/baskets/contract.ts'
 
 export type MessageKey =
   | keyof typeof shell

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { logInFirst } from './log-in.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriDaysOf } from './months.ts'
 
 /** Dhul Hijjah 1447 and Ramadan 1448 were announced a day later than the calendar has them. */

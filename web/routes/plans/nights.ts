@@ -1,11 +1,11 @@
-import type { RenderContext } from '#server/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { addDays, formatHijriIn } from '#shared/hijri.ts'
-import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
-import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/plans/rules/schedule.ts'
-import { nextHijriYear } from '#modules/subscriptions/rules/plan-of.ts'
-import type { NightFacts } from '../../features/subscriptions/nights.ts'
-import { shortDay } from '../../features/subscriptions/plan-days.ts'
+import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
+import { nextHijriYear } from '#modules/recurring/subscriptions/rules/plan-of.ts'
+import type { NightFacts } from '../../features/recurring/subscriptions/calendar/nights.ts'
+import { shortDay } from '../../features/recurring/subscriptions/calendar/plan-days.ts'
 import { monthsOf } from './months.ts'
 
 const ramadan = 9

@@ -1,6 +1,6 @@
-import type { RenderContext } from '#server/render-context.ts'
-import { frequencyOf, type PlanFrequency } from '../../features/subscriptions/wish.ts'
-import { planPath } from '../../features/subscriptions/programme.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { frequencyOf, type PlanFrequency } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import { planPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
 
 /** How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows there. */
 export async function plansOffered({ api, logError }: RenderContext, campaignId: string, onPage = false): Promise<readonly PlanFrequency[]> {

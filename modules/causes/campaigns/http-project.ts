@@ -1,0 +1,95 @@
+import { type FlagPorts, flag } from '#modules/platform/flags/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import { toMajor } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { getCampaignForGift } from './campaign-for-gift.ts'
+import type { projectContract } from './contract-project.ts'
+import { countView } from './count-view.ts'
+import { findPage, findTimeline, type PageRow } from './queries/page.ts'
+import { campaignStats } from './stats.ts'
+import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
+import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
+import { detailsOf, newsOf, projectOf, projectRewardsOf, shareFactsOf } from './views.ts'
+
+export type ProjectPorts = FlagPorts & { readonly origin: string }
+
+/** How long a browser may keep the zakat status (S2 §9). */
+const zakatKeptSeconds = 120
+
+const notFound = () => new Problem('not-found', 'campaign-not-found')
+
+async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
+  const row = await findPage(ports, slug)
+  if (!row) throw notFound()
+  return row
+}
+
+async function campaignById(ports: Ports, id: string) {
+  const campaign = await getCampaignForGift(ports, BigInt(id))
+  if (!campaign) throw notFound()
+  return campaign
+}
+
+export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Viewer> = {
+  'POST /api/projectapi/view': async ({ app, facts, input }) => {
+    const row = await pageBySlug(app, input.slug)
+    await countView(app, row.id, facts)
+    return detailsOf(row, app.clock())
+  },
+  'GET /api/projectapi/campaign': async ({ app, input }) => detailsOf(await pageBySlug(app, input.slug), app.clock()),
+  'POST /api/projectapi/projectSocialMedia': async ({ app, input }) => {
+    const row = await pageBySlug(app, input.slug)
+    return {
+      title: row.name,
+      description: row.tagline,
+      image: `${app.origin}${shareImageUrl('link', shareFactsOf(row))}`,
+      url: shareUrl(app.origin, row.slug),
+    }
+  },
+  'POST /api/projectapi/statsPanel': async ({ app, input }) => campaignStats(app, await campaignById(app, input.id)),
+  'POST /api/projectapi/timeline': async ({ app, input }) => {
+    const found = await findTimeline(app, input.slug)
+    if (!found) throw notFound()
+    const { startedAt, endsAt } = found
+    const moment = (kind: 'started' | 'ended', at: Date) => ({ id: kind, kind, title: '', body: [], date: at.toISOString(), author: null })
+    return {
+      timeline: [
+        ...(endsAt && endsAt <= app.clock() ? [moment('ended', endsAt)] : []),
+        ...found.news.map(newsOf).map(({ publishedAt, ...news }) => ({ ...news, kind: 'news' as const, date: publishedAt })),
+        moment('started', startedAt),
+      ].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+    }
+  },
+  'POST /api/projectapi/shareInfo': async ({ app, input }) => {
+    const { slug, name } = await campaignById(app, input.id)
+    const url = shareUrl(app.origin, slug)
+    const claim = shareClaimOf(await flag(app, 'share-could-raise'))
+    return {
+      url,
+      title: name,
+      links: shareLinks(url, name),
+      couldRaise: claim ? { amount: toMajor(claim.amount), currency: claim.amount.currency, source: claim.source } : null,
+    }
+  },
+  'GET /api/projectapi/instagramShare': async ({ app, input }) => {
+    const facts = shareFactsOf(await pageBySlug(app, input.slug))
+    return { story: shareImageUrl('story', facts), post: shareImageUrl('post', facts) }
+  },
+  'GET /api/projectapi/zakat': async ({ app, input }) => {
+    const row = await pageBySlug(app, input.slug)
+    return answer(
+      {
+        zakatVerified: row.zakatVerified,
+        categories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
+        policyUrl: zakatPolicyUrl(await flag(app, 'zakat-policy-url')),
+      },
+      { headers: { 'cache-control': `private, max-age=${zakatKeptSeconds}` } },
+    )
+  },
+  'GET /api/projectapi/donationDetails/:id': async ({ app, input }) => {
+    const campaign = await campaignById(app, input.id)
+    return { ...projectOf(campaign, app.clock()), Rewards: projectRewardsOf(campaign) }
+  },
+}

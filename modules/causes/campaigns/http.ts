@@ -1,0 +1,51 @@
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { getCampaignForGift } from './campaign-for-gift.ts'
+import type { campaignsContract } from './contract.ts'
+import { listCards } from './queries/cards.ts'
+import { findPage } from './queries/page.ts'
+import { mayAct, runningActs } from './rules/acts.ts'
+import { campaignRunBy } from './run-by.ts'
+import { cardOf, pageOf, projectOf, projectRewardsOf } from './views.ts'
+
+const notFound = () => new Problem('not-found', 'campaign-not-found')
+
+export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
+  'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
+    const { id, organizationId, name, heldAt, parts, ...shown } = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'look')
+    const { slug, kind, language, status, currency } = shown
+    const acts = runningActs.filter((act) => mayAct(parts, act))
+    const isHeld = heldAt !== null
+    return { id: id.toString(), slug, title: name, kind, language, status, currency, organizationId: organizationId.toString(), isHeld, acts }
+  },
+  'GET /v4/campaigns': async ({ input, app }) => {
+    const now = app.clock()
+    // One more than is shown tells whether there is a next page.
+    const rows = await listCards(app, {
+      featured: input.featured,
+      limit: input.limit + 1,
+      before: input.before === undefined ? undefined : BigInt(input.before),
+      country: input.country,
+      now,
+    })
+    const shown = rows.slice(0, input.limit)
+    return { campaigns: shown.map((row) => cardOf(row, now)), next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null }
+  },
+  'GET /v4/campaign-pages/:slug': async ({ input, app }) => {
+    const row = await findPage(app, input.slug)
+    if (!row) throw notFound()
+    return pageOf(row, app.clock())
+  },
+  'POST /api/projectapi/rewards': async ({ input, app }) => {
+    const campaign = await getCampaignForGift(app, BigInt(input.id))
+    if (!campaign) throw notFound()
+    return { Rewards: projectRewardsOf(campaign) }
+  },
+  'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
+    const campaign = await getCampaignForGift(app, BigInt(input.id))
+    if (!campaign) throw notFound()
+    return projectOf(campaign, app.clock())
+  },
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAccount } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { setFlag } from '#modules/platform/flags/index.ts'
+import { addToTotals, insertTeamMembers } from './index.ts'
+import { insertNews } from './queries/written.ts'
+import { aCampaign, aLevel } from './testing.ts'
+
+type Answer<Result> = { readonly success: boolean; readonly message: string; readonly result: Result }
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+})
+afterAll(() => house.close())
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Gecko/20100101 Firefox/140.0' }
+async function ask<Result = Record<string, unknown>>(call: string, payload: object = {}, headers: Record<string, string> = browser) {
+  const [method, url] = call.split(' ') as ['GET' | 'POST', string]
+  const answer = await house.fastify.inject({
+    method,
+    url: method === 'GET' ? `${url}?${new URLSearchParams(payload as Record<string, string>)}` : url,
+    headers,
+    ...(method === 'GET' ? {} : { payload }),
+  })
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json<Answer<Result>>() }
+}
+const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Date; author?: string } = {}) =>
+  house.app.write((tx) =>
+    insertNews(tx, [
+      {
+        id: house.app.newId(),
+        campaign_id: campaignId,
+        author_id: over.author ?? null,
+        title: over.title ?? 'Water',
+        body: over.body ?? '<p>It is <strong>sweet</strong>.</p>',
+        published_at: over.at ?? clock.now(),
+        changed_at: null,
+      },
+    ]),
+  )
+const given = (campaignId: bigint, gift: bigint, count = 1) =>
+  house.app.write((tx) => addToTotals(tx, [{ campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastGiftAt: clock.now() }]))
+const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
+
+test('a view answers the fundraiser in public, in the words of the specification [S1 §3]', async () => {
+  const { id, slug } = await aCampaign(house.app, { zakat_verified: true, gift_aid: true, tax_receipt_countries: ['US'], currency: 'JPY', goal: 1000n })
+  await given(id, 250n)
+  const { status, result } = await ask('POST /api/projectapi/view', { slug })
+  expect(status).toBe(200)
+  expect(result).toMatchObject({
+    ID: String(id),
+    Slug: slug,
+    CurrencyCode: 'JPY',
+    Goal: '1000',
+    PledgeAmount: '250',
+    FundedPercentage: 25,
+    ZakatVerified: true,
+    GiftAid: true,
+    TaxDeductible: true,
+    Team: [{ DisplayName: 'Sana Qureshi', Role: '' }],
+  })
+})
+
+test('a fundraiser is answered by its slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
+  const { id, slug } = await aCampaign(house.app, { zakat_verified: true, gift_aid: true, tax_receipt_countries: ['US'] })
+  expect(await ask('GET /api/projectapi/campaign', { slug })).toMatchObject({
+    status: 200,
+    success: true,
+    message: '',
+    result: {
+      ID: String(id),
+      Slug: slug,
+      CurrencyCode: 'GBP',
+      ZakatVerified: true,
+      GiftAid: true,
+      TaxDeductible: true,
+      Team: [{ DisplayName: 'Sana Qureshi' }],
+    },
+  })
+  expect((await ask('POST /api/projectapi/statsPanel', { id: String(id) })).result).toMatchObject({ views: 0 })
+  expect(await ask('GET /api/projectapi/campaign', { slug: 'nothing' })).toMatchObject({ status: 404, success: false })
+})
+
+test('a reward has the flags and questions of the specification, decimal amounts and its fundraiser [S2 §3]', async () => {
+  const { id } = await aCampaign(house.app)
+  const level = await aLevel(house.app, id, { flags: 1, include_note: true, require_shipping: true, require_medical: true })
+  const { result } = await ask<{ Rewards: object[] }>('POST /api/projectapi/rewards', { id: String(id) })
+  expect(result.Rewards).toEqual([
+    {
+      ID: String(level.id),
+      ProjectID: String(id),
+      Flags: 1,
+      Status: 1,
+      Title: 'A family for a month',
+      Description: '',
+      ChallengeAmount: '25.00',
+      Limit: 0,
+      PrizeAwarded: 0,
+      Remaining: null,
+      SoldOut: false,
+      IncludeNote: true,
+      RequireNote: false,
+      NoteDescription: '',
+      IncludeEmailNote: false,
+      RequireEmail: false,
+      NoteEmail: '',
+      IncludeShipping: true,
+      RequireShipping: true,
+      IncludeEmergencyContact: false,
+      RequireEmergencyContact: false,
+      IncludeMedicalInfo: true,
+      RequireMedicalInfo: true,
+    },
+  ])
+})
+
+test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]', async () => {
+  const { id, slug } = await aCampaign(house.app)
+  const views = async () => (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) })).result
+  for (let times = 0; times < 3; times++) await ask('POST /api/projectapi/view', { slug })
+  expect((await views()).views).toBe(1)
+  await ask('POST /api/projectapi/view', { slug }, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  expect((await views()).views).toBe(1)
+  await Promise.all(['a', 'b', 'c'].map((name) => ask('POST /api/projectapi/view', { slug }, { 'user-agent': `${browser['user-agent']} ${name}` })))
+  expect((await views()).views).toBe(4)
+  clock.move({ minutes: 61 })
+  await ask('POST /api/projectapi/view', { slug })
+  expect((await views()).views).toBe(5)
+  clock.move({ days: 9 })
+  await ask('POST /api/projectapi/view', { slug })
+  expect(await views()).toMatchObject({ views: 6, viewsInSevenDays: 1 })
+  await expect(house.app.db.selectFrom('campaigns.view_count').selectAll().where('campaign_id', '=', id).execute()).resolves.toHaveLength(2)
+})
+
+test('link previews are told title, description, image and address [decisions 40]', async () => {
+  const { slug } = await aCampaign(house.app, { name: 'آبار <b>', tagline: 'Wells', category: 'water' })
+  const { result } = await ask('POST /api/projectapi/projectSocialMedia', { slug, agent: 'WhatsApp/2' })
+  expect(result).toEqual({
+    title: 'آبار <b>',
+    description: 'Wells',
+    image: expect.stringMatching(new RegExp(`^${house.app.origin}/share/${slug}/link\\.png\\?v=\\w+$`)),
+    url: `${house.app.origin}/campaign/${slug}`,
+  })
+  const image = await house.fastify.inject({ url: (result as { image: string }).image.slice(house.app.origin.length) })
+  expect([image.headers['content-type'], image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual(['image/png', 1200, 630])
+})
+
+test('the stats panel has the figures in decimal major units', async () => {
+  const { id } = await aCampaign(house.app, { goal: 100_000n, ends_at: inDays(3) })
+  expect((await ask('POST /api/projectapi/statsPanel', { id: Number(id) })).result).toMatchObject({
+    raised: '0.00',
+    averageGift: null,
+    lastGiftAt: null,
+    open: true,
+  })
+  await given(id, 2001n, 2)
+  expect((await ask('POST /api/projectapi/statsPanel', { id: String(id) })).result).toMatchObject({
+    currency: 'GBP',
+    raised: '20.01',
+    goal: '1000.00',
+    fundedPercentage: 2,
+    donationCount: 2,
+    averageGift: '10.01',
+    daysLeft: 3,
+  })
+})
+
+test('the timeline begins with the newest and ends with the start; what comes later is not told yet', async () => {
+  const account = await anAccount(house.app)
+  const { id, slug } = await aCampaign(house.app, { created_at: inDays(-30), ends_at: inDays(-1) })
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [{ campaignId: id, accountId: account.id, role: 'editor', publicName: 'Bilal', publicRole: 'Hydrologist', at: clock.now() }]),
+  )
+  await news(id, { title: 'First', at: inDays(-20), author: account.id })
+  await news(id, { title: 'Second', at: inDays(-10) })
+  await news(id, { title: 'Tomorrow', at: inDays(1) })
+  const { result } = await ask<{ timeline: { kind: string; title: string; author: string | null; body: unknown[] }[] }>('POST /api/projectapi/timeline', {
+    slug,
+  })
+  expect(result.timeline.map(({ kind, title, author }) => [kind, title, author])).toEqual([
+    ['ended', '', null],
+    ['news', 'Second', null],
+    ['news', 'First', 'Bilal'],
+    ['started', '', null],
+  ])
+  expect(result.timeline[1]!.body).toEqual([{ tag: 'p', children: ['It is ', { tag: 'strong', children: ['sweet'] }, '.'] }])
+  expect(JSON.stringify(result)).not.toContain(account.id)
+})
+
+test('what is shared, where, and what a share could raise only where the operator knows [S1 §9]', async () => {
+  const { id, slug } = await aCampaign(house.app, { name: 'Wells & wheat' })
+  const { result } = await ask('POST /api/projectapi/shareInfo', { id: String(id) })
+  const url = encodeURIComponent(`${house.app.origin}/campaign/${slug}`)
+  expect(result).toMatchObject({
+    url: `${house.app.origin}/campaign/${slug}`,
+    title: 'Wells & wheat',
+    links: { whatsapp: `https://wa.me/?text=Wells%20%26%20wheat%20${url}`, facebook: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    couldRaise: null,
+  })
+  await setFlag(house.app, 'share-could-raise', '77 USD')
+  expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({ couldRaise: null })
+  await setFlag(house.app, 'share-could-raise', '77 USD | Average of our shares in 1447')
+  expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({
+    couldRaise: { amount: '77.00', currency: 'USD', source: 'Average of our shares in 1447' },
+  })
+})
+
+test('the images to share are two PNGs of their sizes, with Arabic too [S1 §2.3]', async () => {
+  const { slug } = await aCampaign(house.app, { name: 'مياه نظيفة & <b>Wells</b>' })
+  const { result } = await ask<{ story: string; post: string }>('GET /api/projectapi/instagramShare', { slug })
+  for (const [address, height] of [
+    [result.story, 1920],
+    [result.post, 1080],
+  ] as const) {
+    const image = await house.fastify.inject({ url: address })
+    expect(image.headers['content-type']).toBe('image/png')
+    expect([image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual([1080, height])
+  }
+  expect((await house.fastify.inject({ url: `/share/${slug}/other.png` })).statusCode).toBe(404)
+  expect((await house.fastify.inject({ url: '/share/nothing/story.png' })).statusCode).toBe(404)
+})
+
+test('the zakat status is kept by the browser for two minutes [S2 §9]', async () => {
+  const { slug } = await aCampaign(house.app, { zakat_verified: true, zakat_categories: ['poor', 'debt'] })
+  const { result, headers } = await ask('GET /api/projectapi/zakat', { slug })
+  expect(headers['cache-control']).toBe('private, max-age=120')
+  expect(result).toEqual({ zakatVerified: true, categories: ['poor', 'debt'], policyUrl: '/zakat-policy' })
+  await setFlag(house.app, 'zakat-policy-url', 'javascript:alert(1)')
+  expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: '/zakat-policy' })
+  await setFlag(house.app, 'zakat-policy-url', 'https://example.org/zakat')
+  expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: 'https://example.org/zakat' })
+  const other = await aCampaign(house.app, { zakat_categories: ['poor'] })
+  expect((await ask('GET /api/projectapi/zakat', { slug: other.slug })).result).toMatchObject({ zakatVerified: false, categories: [] })
+})
+
+test('donation details by a campaign’s id have its giving levels [S1 §7]', async () => {
+  const { id, slug } = await aCampaign(house.app)
+  await aLevel(house.app, id, { title: 'A tap', require_email: true })
+  const { result } = await ask(`GET /api/projectapi/donationDetails/${id}`)
+  expect(result).toMatchObject({ id: String(id), slug, currencyCode: 'GBP', Rewards: [{ Title: 'A tap', RequireEmail: true }] })
+})
+
+test('a page has the team that is shown, the newest three pieces of news, and open ones like it', async () => {
+  const organization_id = (await aCampaign(house.app)).organization_id
+  const { id, slug } = await aCampaign(house.app, { organization_id, category: 'creative' })
+  const sister = await aCampaign(house.app, { organization_id, category: 'health' })
+  await aCampaign(house.app, { organization_id, status: 2 })
+  await aCampaign(house.app, { organization_id, ends_at: inDays(-1) })
+  const cousin = await aCampaign(house.app, { category: 'creative' })
+  await house.app.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 3 })
+    .where('organization_id', '=', organization_id)
+    .where('category', '=', 'water')
+    .execute()
+  for (const [name, position] of [
+    ['Second', 2],
+    ['First', 1],
+    ['', 0],
+  ] as const) {
+    const account = await anAccount(house.app)
+    await house.app.write((tx) =>
+      insertTeamMembers(tx, [{ campaignId: id, accountId: account.id, role: 'viewer', publicName: name, position, at: clock.now() }]),
+    )
+  }
+  for (let count = 0; count < 5; count++) await news(id, { title: `News ${count}`, at: inDays(count - 6) })
+  const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{
+    team: { name: string }[]
+    news: { total: number; items: { title: string }[] }
+    related: { id: string }[]
+  }>()
+  expect(page.team.map(({ name }) => name)).toEqual(['First', 'Second'])
+  expect(page.news).toMatchObject({ total: 5, items: [{ title: 'News 4' }, { title: 'News 3' }, { title: 'News 2' }] })
+  expect(page.related.map((card) => card.id)).toEqual([String(sister.id), String(cousin.id)])
+})
+
+test('three others are shown: of the charity as many as it has, and of the cause as many as there is room for', async () => {
+  const { slug, organization_id } = await aCampaign(house.app, { category: 'orphans' })
+  const ofCause = []
+  for (let count = 0; count < 4; count++) ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
+  const related = async () =>
+    (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{ related: { id: string }[] }>().related.map(({ id }) => Number(id))
+  const newestFirst = ofCause.toReversed().map(({ id }) => Number(id))
+  expect(await related()).toEqual(newestFirst.slice(0, 3))
+  const own = []
+  for (let count = 0; count < 4; count++) {
+    own.unshift(Number((await aCampaign(house.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) })).id))
+    const shown = own.slice(0, 3)
+    expect(await related()).toEqual([...shown, ...newestFirst.slice(0, 3 - shown.length)])
+  }
+})
+
+test('pages asked for in the same moment are each their own, and what is not there is not there', async () => {
+  const some = [await aCampaign(house.app, {}), await aCampaign(house.app, {}), await aCampaign(house.app, { status: 0 })]
+  const asked = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
+  const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
+  expect(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug)).toEqual([asked[0], asked[1], asked[0]])
+})
+
+test('drafts are nowhere, and neither is what does not exist', async () => {
+  const { id, slug } = await aCampaign(house.app, { status: 0 })
+  for (const of of [slug, 'nothing-of-that-name'])
+    for (const call of ['POST view', 'POST projectSocialMedia', 'POST timeline', 'GET instagramShare', 'GET zakat'])
+      expect((await ask(call.replace(' ', ' /api/projectapi/'), { slug: of })).status, call).toBe(404)
+  for (const of of [String(id), '999999'])
+    for (const call of ['POST statsPanel', 'POST shareInfo']) expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: of })).status, call).toBe(404)
+  expect((await ask('GET /api/projectapi/donationDetails/999999')).status).toBe(404)
+  expect((await house.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
+})

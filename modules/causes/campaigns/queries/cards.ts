@@ -1,0 +1,111 @@
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import type { Pictured } from '../rules/category.ts'
+import { isZakatVerified } from './trust.ts'
+import '../tables.ts'
+
+/** What a card shows. Amounts in minor units of `currency`. */
+export type CardRow = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly tagline: string
+  readonly status: number
+  readonly endsAt: Date | null
+  readonly category: string
+  readonly hasPicture: boolean
+  /** The picture its people chose, and what it shows in words. */
+  readonly coverId: string | null
+  readonly coverAlt: string
+  /** The organizer's account; of a charity's own fundraiser the charity's id. */
+  readonly userId: string
+  /** What the charity's picture is made of, for its own fundraisers; null: an account runs it. */
+  readonly userPicture: Pictured | null
+  readonly organizerName: string
+  readonly organizationName: string
+  readonly organizationNameAr: string | null
+  readonly location: string
+  readonly country: string | null
+  readonly language: string
+  readonly currency: string
+  readonly goal: bigint | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly raised: bigint
+  readonly donationCount: bigint
+  readonly donorCount: bigint
+}
+
+/** Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries its slug (decisions.md 42). */
+export const userColumns = (c: string, o: string): string => `coalesce(${c}.organizer_account_id::text, ${c}.organization_id::text) as "userId",
+  (select json_build_object('slug', fund.slug, 'category', fund.category, 'hasPicture', fund.has_picture, 'coverId', fund.cover_id)
+   from campaigns.campaign fund where ${c}.organizer_account_id is null and fund.slug = ${o}.slug) as "userPicture"`
+
+const columnsAt = (
+  now: string,
+) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
+  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} and ${canReceiveDonationsSql('o', now)} as "zakatVerified", c.gift_aid as "giftAid",
+  ${userColumns('c', 'o')},
+  coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
+
+const newest = 'created_at desc, id desc'
+const ranked = 'featured_rank, id'
+const afterNewest = '(created_at, id) < (select created_at, id from campaigns.campaign where id = $3)'
+const afterRanked = '(featured_rank, id) > (select featured_rank, id from campaigns.campaign where id = $3)'
+
+/** Each way of asking is a prepared statement of its own: $1 now, $2 how many, $3 the cursor or the country, $4 the country beside a cursor. */
+const lists = {
+  newest: { where: `kind = 'fundraiser'`, order: newest },
+  newestAfter: { where: `kind = 'fundraiser' and ${afterNewest}`, order: newest },
+  country: { where: `kind = 'fundraiser' and country = $3`, order: newest },
+  countryAfter: { where: `kind = 'fundraiser' and ${afterNewest} and country = $4`, order: newest },
+  featured: { where: 'featured_rank is not null', order: ranked },
+  featuredAfter: { where: `featured_rank is not null and ${afterRanked}`, order: ranked },
+  featuredCountry: { where: 'featured_rank is not null and country = $3', order: ranked },
+  featuredCountryAfter: { where: `featured_rank is not null and ${afterRanked} and country = $4`, order: ranked },
+} as const
+
+/** Its charity may receive donations. */
+const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
+
+/** The order again, for the few rows that were chosen. */
+const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
+
+/**
+ * Cards are chosen on the campaigns alone, and only the chosen ones meet their charity and totals: the work is that of `limit` rows,
+ * however many campaigns there are.
+ */
+const textOf = (list: keyof typeof lists) =>
+  statementOf(
+    `campaigns.cards_${list}`,
+    [organizationPart],
+    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
+     join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
+  )
+
+export type CardsAsked = {
+  readonly featured: boolean
+  readonly limit: number
+  readonly before?: bigint | undefined
+  readonly country?: string | undefined
+  readonly now: Date
+}
+
+/** Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a made-up one finds nothing. */
+export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
+  const way =
+    `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
+  const { name, text } = textOf(way)
+  return ports.statement<CardRow>(name, text, [now, limit, ...(before === undefined ? [] : [before]), ...(country ? [country] : [])])
+}
+
+const byIds = statementOf(
+  'campaigns.cards_by_ids',
+  [organizationPart],
+  `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+   where c.id = any($1::bigint[]) and c.status <> 0`,
+)
+
+/** Those of the ids that are public, open or ended; in no order. */
+export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> => ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])

@@ -1,0 +1,57 @@
+import { organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { hiddenFlag } from '../rules/level.ts'
+import type { CampaignStatus } from '../tables.ts'
+import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
+
+/** What giving must know of a campaign to decide on a gift. Amounts in minor units of `currency`. */
+export type CampaignForGift = Verification & {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: bigint
+  readonly organizationName: string
+  readonly organizationNameAr: string | null
+  readonly organizationCountry: string
+  readonly receiptRegime: ReceiptRegime
+  readonly timeZone: string
+  readonly currency: string
+  readonly status: CampaignStatus
+  readonly endsAt: Date | null
+  readonly goal: bigint | null
+  /** The campaign's own least gift; `null`: the currency's. */
+  readonly minimumGift: bigint | null
+  readonly zakatVerified: boolean
+  /** Until when; null: not verified, or without an end. */
+  readonly zakatUntil: Date | null
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  /** Those a donor may choose: neither hidden nor deleted. */
+  readonly levels: readonly Level[]
+}
+
+const giftFacts = statementOf(
+  'campaigns.gift_facts',
+  [organizationPart],
+  `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
+     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.gift_aid as "giftAid",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
+     (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
+       where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
+   from campaigns.campaign c join organization o on o.id = c.organization_id
+   -- Of an array that is given PostgreSQL knows the length, and makes a new plan for each call; of one that is selected it does not.
+   where c.id = any(array(select unnest($1::bigint[]))) and c.status <> 0`,
+)
+
+/** Straight from the database; campaigns asked for together are read together. Drafts are not found. */
+export const readCampaignForGift = (ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> =>
+  ports.together('campaigns.for_gift', campaignId, (ids) => readCampaignsForGift(ports, ids))
+
+async function readCampaignsForGift(ports: Ports, ids: readonly bigint[]): Promise<(CampaignForGift | undefined)[]> {
+  const rows = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(giftFacts.name, giftFacts.text, [[...new Set(ids)]])
+  const found = new Map(rows.map((row) => [row.id, { ...row, levels: (row.levels ?? []).map(levelOf) }]))
+  return ids.map((id) => found.get(id))
+}

@@ -1,0 +1,193 @@
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import type { Db, Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { hiddenFlag } from '../rules/level.ts'
+import type { ShareFacts } from '../rules/share.ts'
+import type { TeamRole } from '../tables.ts'
+import { type CardRow, userColumns } from './cards.ts'
+import { isZakatVerified } from './trust.ts'
+import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
+
+/** All that the page of one campaign shows; nothing that is not public is read. */
+export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
+  readonly kind: 'fundraiser' | 'general-fund'
+  readonly story: string
+  readonly tags: string[]
+  readonly minimumGift: bigint | null
+  readonly taxReceiptCountries: string[]
+  readonly tipsEnabled: boolean
+  readonly createdAt: Date
+  readonly lastGiftAt: Date | null
+  readonly organization: {
+    readonly name: string
+    readonly nameAr: string | null
+    readonly slug: string
+    readonly verified: boolean
+    readonly registration: string
+    readonly country: string
+    readonly website: string | null
+    readonly about: string
+  }
+  readonly zakatCategories: string[]
+  readonly levels: readonly Level[]
+  readonly team: readonly TeamMemberRow[]
+  /** The newest few; `newsCount` says how many there are. */
+  readonly news: readonly NewsRow[]
+  readonly newsCount: number
+  /** Others that take gifts now: of the same charity first, then of the same cause. */
+  readonly related: readonly CardRow[]
+}
+
+/** Only who has a public name. */
+export type TeamMemberRow = { readonly name: string; readonly role: string; readonly part: TeamRole }
+export type NewsRow = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly publishedAt: Date
+  /** As the team shows them; `null` when they are not shown, or not of it any more. */
+  readonly author: string | null
+}
+
+type CardJson = Omit<CardRow, 'id' | 'endsAt' | 'goal' | 'raised' | 'donationCount' | 'donorCount'> & {
+  readonly id: string
+  readonly endsAt: string | null
+  readonly goal: string | null
+  readonly raised: string
+  readonly donationCount: string
+  readonly donorCount: string
+}
+const optional = (text: string | null) => (text === null ? null : BigInt(text))
+const cardOfJson = (json: CardJson): CardRow => ({
+  ...json,
+  id: BigInt(json.id),
+  endsAt: json.endsAt === null ? null : new Date(json.endsAt),
+  goal: optional(json.goal),
+  raised: BigInt(json.raised),
+  donationCount: BigInt(json.donationCount),
+  donorCount: BigInt(json.donorCount),
+})
+
+const newsShown = 3
+const relatedShown = 3
+const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nullif(m.public_name, '') as author`
+const newsOf = (campaign: string, now: string, limit: number) =>
+  `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
+   where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
+/** Newest first, those that accept donations now. */
+const openBeside = (what: string, limit: string) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
+   where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
+/** Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has thousands, they would be found after all of those. */
+const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
+   select id, 1 as likeness, created_at from own
+   union all (select id, 2, created_at from (${openBeside('r.category = c.category and r.organization_id <> c.organization_id', `${relatedShown} - (select count(*) from own)`)}) others)`
+
+const page = statementOf(
+  'campaigns.page_by_slug',
+  [organizationPart],
+  `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
+     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
+     coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
+     json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
+       'country', o.country, 'website', o.website, 'about', o.about) as organization,
+     (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
+       where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories",
+     (select json_agg(json_build_object('name', m.public_name, 'role', m.public_role, 'part', m.role) order by m.position, m.added_at, m.account_id)
+       from campaigns.team_member m where m.campaign_id = c.id and m.public_name <> '') as team,
+     (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,
+     (select count(*)::int from campaigns.news n where n.campaign_id = c.id and n.published_at <= $2) as "newsCount",
+     (select json_agg(json_build_object('id', r.id::text, 'slug', r.slug, 'name', r.name, 'tagline', r.tagline, 'status', r.status, 'endsAt', r.ends_at, 'category', r.category,
+         'hasPicture', r.has_picture, 'userId', u."userId", 'userPicture', u."userPicture", 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
+         'currency', r.currency, 'goal', r.goal::text, 'zakatVerified', ${isZakatVerified('r', '$2')}, 'giftAid', r.gift_aid, 'raised', coalesce(rt.raised, 0)::text,
+         'donationCount', coalesce(rt.donation_count, 0)::text, 'donorCount', coalesce(rt.donor_count, 0)::text) order by near.likeness, near.created_at desc)
+       from (${related}) near
+         join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id
+         cross join lateral (select ${userColumns('r', 'ro')}) u) as related
+   from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+   -- An array that is selected: PostgreSQL makes no new plan for each length of it.
+   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,
+)
+
+/** A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for together are read together. Drafts are not found. */
+export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> => ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+
+async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
+  const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])
+  const found = new Map(
+    rows.map((row) => [
+      row.slug,
+      {
+        ...row,
+        levels: (row.levels ?? []).map(levelOf),
+        team: row.team ?? [],
+        news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
+        related: (row.related ?? []).map(cardOfJson),
+      },
+    ]),
+  )
+  return slugs.map((slug) => found.get(slug))
+}
+type PageJson = Omit<PageRow, 'levels' | 'team' | 'news' | 'related'> & {
+  readonly levels: LevelJson[] | null
+  readonly team: TeamMemberRow[] | null
+  readonly news: (Omit<NewsRow, 'publishedAt'> & { readonly publishedAt: string })[] | null
+  readonly related: CardJson[] | null
+}
+
+const timelineMax = 100
+const timeline = `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
+  from campaigns.campaign c left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true where c.slug = $1 and c.status <> 0`
+
+/** All that a fundraiser told, newest first, at most a hundred; undefined when there is no such fundraiser in public. */
+export async function findTimeline(
+  ports: Ports,
+  slug: string,
+): Promise<{ readonly startedAt: Date; readonly endsAt: Date | null; readonly status: number; readonly news: readonly NewsRow[] } | undefined> {
+  const rows = await ports.statement<Omit<NewsRow, 'id'> & { id: string | null; startedAt: Date; endsAt: Date | null; status: number }>(
+    'campaigns.timeline',
+    timeline,
+    [slug, ports.clock()],
+  )
+  const [first] = rows
+  return (
+    first && {
+      startedAt: first.startedAt,
+      endsAt: first.endsAt,
+      status: first.status,
+      news: rows.flatMap(({ id, title, body, publishedAt, author }) => (id === null ? [] : [{ id, title, body, publishedAt, author }])),
+    }
+  )
+}
+
+/** What names a campaign on receipts, mails and thank-you pages. */
+export type CampaignSummary = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly language: string
+  readonly currency: string
+  readonly goal: bigint | null
+  readonly organizationId: bigint
+}
+
+/** Those of the ids that exist, drafts included; in no order. */
+export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<CampaignSummary[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('campaigns.campaign')
+        .select(['id', 'slug', 'name', 'language', 'currency', 'goal', 'organization_id as organizationId'])
+        .where('id', 'in', [...ids])
+        .execute()
+
+const shareFacts = statementOf(
+  'campaigns.share_facts',
+  [organizationPart],
+  `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0`,
+)
+
+/** Undefined: there is no such fundraiser in public. */
+export const findShareFacts = async (ports: Ports, slug: string): Promise<ShareFacts | undefined> =>
+  (await ports.statement<ShareFacts>(shareFacts.name, shareFacts.text, [slug]))[0]

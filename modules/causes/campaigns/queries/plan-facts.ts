@@ -1,0 +1,54 @@
+import { canReceiveDonationsSql, organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { isZakatVerified } from './trust.ts'
+
+/** What an offer to give regularly says of its fundraiser. */
+export type PlanFacts = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly tags: string[]
+  readonly currency: string
+  readonly status: number
+  readonly endsAt: Date | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: string[]
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+  readonly organizationName: string
+  readonly registration: string
+  readonly receiptRegime: ReceiptRegime
+  readonly isVerified: boolean
+}
+
+const facts = statementOf(
+  'campaigns.plan_facts',
+  [organizationPart],
+  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.tax_receipt_countries as "taxReceiptCountries", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
+     ${canReceiveDonationsSql('o', '$3')} as "isVerified"
+   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
+)
+
+/** Those of the ids that are public; in no order. */
+export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
+  ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
+
+const toChoose = statementOf(
+  'campaigns.to_choose',
+  [organizationPart],
+  `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
+   where c.status = 1 and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_gift is null
+     and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
+)
+
+/** Fundraisers the platform may choose among for a donor who leaves it to us: of a verified charity, open, of that currency, for Zakat only verified ones; by their ids. */
+export const campaignsToChoose = async (ports: Ports, of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date }): Promise<bigint[]> =>
+  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [of.currency, of.now, of.isZakat])).map(({ id }) => id)
+
+/** Those of one that is public, by its slug. */
+export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
+  (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug, ports.clock()]))[0]

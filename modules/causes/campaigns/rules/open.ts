@@ -1,0 +1,42 @@
+import { canCollectPlans, canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
+
+/** S1 §4: a campaign takes gifts while its status is this. */
+export const activeStatus = 1
+/** It rests: its people may let it take gifts again. */
+export const pausedStatus = 2
+
+/** Whether gifts are taken now: active, and before the end date when there is one (S1 §4). The server asks the same as the button. */
+export const isOpen = (campaign: { readonly status: number; readonly endsAt: Date | null }, now: Date): boolean =>
+  campaign.status === activeStatus && (campaign.endsAt === null || now.getTime() < campaign.endsAt.getTime())
+
+/** A fundraiser with the verification of its charity. */
+export type DonationTarget = Verification & { readonly status: number; readonly endsAt: Date | null }
+
+/**
+ * Why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as the code of the problem; undefined: it does. One mapping for
+ * every way to donate; the SQL function `campaigns.donation_refusal` says the same where a payment is claimed (decision 122).
+ */
+export function donationRefusal(
+  target: DonationTarget,
+  now: Date,
+  as: 'donation' | 'plan' = 'donation',
+): 'campaign-closed' | 'charity-not-verified' | undefined {
+  if (!isOpen(target, now)) return 'campaign-closed'
+  const isAccepted = as === 'plan' ? canCollectPlans(target, now) : canReceiveDonations(target, now)
+  return isAccepted ? undefined : 'charity-not-verified'
+}
+
+/** Whether it will never take gifts again: its button is disabled for good (S1 §4). */
+export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean =>
+  campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()
+
+/** Why the donate button is disabled. Paused and unverified fundraisers may open again; ended ones don't. */
+export type ClosedReason = 'ended' | 'paused' | 'not-verified'
+
+/** Returns why a fundraiser accepts no donations; null: it does. `open`: what the server answered, which knows whether its charity is verified. */
+export function closedReason(campaign: { readonly open: boolean; readonly status: number; readonly endsAt: Date | null }, now: Date): ClosedReason | null {
+  if (hasEnded(campaign, now)) return 'ended'
+  if (campaign.open) return null
+  if (campaign.status === activeStatus) return 'not-verified'
+  return campaign.status === pausedStatus ? 'paused' : 'ended'
+}

@@ -1,0 +1,26 @@
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { findRunCampaign, type RunCampaign } from './queries/team.ts'
+import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
+
+/**
+ * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404, trust.md S3); whoever has another
+ * part is told that this is not theirs to do (403). Read anew each time: a right that was taken away is gone at once.
+ */
+export async function campaignRunBy(
+  ports: Pick<Ports, 'db'>,
+  viewer: Viewer,
+  campaignId: bigint,
+  act: RunningAct,
+): Promise<RunCampaign & { parts: readonly Part[] }> {
+  const { accountId } = accountOf(viewer)
+  const campaign = await findRunCampaign(ports.db, campaignId, accountId)
+  if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
+  const parts: Part[] = [...(campaign.teamRole ? [campaign.teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
+  if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
+  if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')
+  return { ...campaign, parts }
+}

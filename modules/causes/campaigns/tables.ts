@@ -1,0 +1,116 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import '#modules/platform/media/index.ts'
+import '#modules/causes/organizations/index.ts'
+
+/** 0 draft · 1 active · 2 paused · 3 closed */
+export type CampaignStatus = 0 | 1 | 2 | 3
+
+/** What somebody of a fundraiser's team may do. */
+export type TeamRole = 'organizer' | 'editor' | 'viewer'
+
+/** With a value the database has a default for. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Counted = ColumnType<number, number | undefined, number>
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'campaigns.campaign': {
+      id: GeneratedAlways<bigint>
+      organization_id: bigint
+      slug: string
+      kind: Defaulted<'fundraiser' | 'general-fund'>
+      name: string
+      tagline: Defaulted<string>
+      story: Defaulted<string>
+      language: Defaulted<string>
+      category: string
+      location: Defaulted<string>
+      country: string | null
+      status: CampaignStatus
+      currency: string
+      goal: bigint | null
+      ends_at: ColumnType<Date | null, Date | null, Date | null>
+      minimum_gift: bigint | null
+      organizer_name: string
+      organizer_account_id: string | null
+      held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      /** Its status before staff held it. */
+      held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
+      has_picture: Defaulted<boolean>
+      cover_id: ColumnType<string | null, string | null | undefined, string | null>
+      cover_alt: Defaulted<string>
+      zakat_asked: Defaulted<boolean>
+      zakat_verified: Defaulted<boolean>
+      /** Until when it is; null: it is not, or without an end. */
+      zakat_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+      gift_aid: Defaulted<boolean>
+      tax_receipt_countries: Defaulted<string[]>
+      tips_enabled: Defaulted<boolean>
+      tags: Defaulted<string[]>
+      zakat_categories: Defaulted<string[]>
+      featured_rank: number | null
+      created_at: ColumnType<Date, Date, never>
+      changed_at: ColumnType<Date, Date, Date>
+    }
+    'campaigns.level': {
+      id: GeneratedAlways<bigint>
+      campaign_id: bigint
+      position: number
+      title: string
+      description: Defaulted<string>
+      amount: bigint
+      claim_limit: Counted
+      claimed: Counted
+      reserved: Counted
+      flags: Counted
+      status: Defaulted<1 | 9>
+      benefit_value: Defaulted<bigint>
+      include_note: Defaulted<boolean>
+      require_note: Defaulted<boolean>
+      note_description: Defaulted<string>
+      include_email: Defaulted<boolean>
+      require_email: Defaulted<boolean>
+      email_description: Defaulted<string>
+      require_shipping: Defaulted<boolean>
+      require_emergency_contact: Defaulted<boolean>
+      require_medical: Defaulted<boolean>
+      version: Counted
+      press_key: ColumnType<string | null, string | undefined, never>
+    }
+    'campaigns.level_claim': {
+      intent_id: string
+      level_id: bigint
+      quantity: number
+      state: 'reserved' | 'claimed' | 'released'
+      reserved_at: ColumnType<Date, Date, Date>
+    }
+    'campaigns.total': {
+      campaign_id: bigint
+      raised: Defaulted<bigint>
+      donation_count: Defaulted<bigint>
+      donor_count: Defaulted<bigint>
+      last_gift_at: ColumnType<Date | null, Date | null, Date | null>
+    }
+    'campaigns.team_member': {
+      campaign_id: bigint
+      account_id: string
+      role: TeamRole
+      public_name: Defaulted<string>
+      public_role: Defaulted<string>
+      position: Counted
+      added_at: ColumnType<Date, Date, never>
+    }
+    'campaigns.news': {
+      id: string
+      campaign_id: bigint
+      author_id: string | null
+      title: string
+      body: string
+      published_at: ColumnType<Date, Date, Date>
+      changed_at: ColumnType<Date | null, Date | null | undefined, Date>
+      press_key: ColumnType<string | null, string | undefined, never>
+    }
+    'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
+    'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }
+  }
+}

@@ -1,0 +1,214 @@
+import type { CampaignDetails } from './contract-project.ts'
+import type { MinimalProject, ProjectReward, Reward } from './contract-for-gift.ts'
+import type { CampaignCard, CampaignPage, LevelView, News } from './contract.ts'
+import type { CardRow } from './queries/cards.ts'
+import type { CampaignForGift } from './queries/gift.ts'
+import type { Level } from './queries/levels.ts'
+import type { NewsRow, PageRow } from './queries/page.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
+import { richTextOf } from './rich-text.ts'
+import { pictureOf } from './rules/category.ts'
+import { type ShareFacts, shareImageUrl } from './rules/share.ts'
+import { donationRefusal, isOpen } from './rules/open.ts'
+import { isSoldOut, remainingOf } from './rules/level.ts'
+import { daysLeft, fundedPercentage } from './rules/progress.ts'
+import type { ZakatCategory } from './rules/zakat.ts'
+
+const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+/** A card as the wire has it: the public fields, each named, so that a column added later is not given away. */
+export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
+  id: row.id.toString(),
+  slug: row.slug,
+  name: row.name,
+  status: row.status,
+  endDate: instant(row.endsAt),
+  imageUrl: pictureOf(row),
+  userName: row.organizerName,
+  userImageUrl: row.userPicture && pictureOf(row.userPicture),
+  donationCount: Number(row.donationCount),
+  donorCount: Number(row.donorCount),
+  daysLeft: daysLeft(row.endsAt, now),
+  fundedPercentage: fundedPercentage(row.raised, row.goal),
+  pledgeAmount: Number(row.raised),
+  goal: minor(row.goal),
+  currencyCode: row.currency,
+  zakatApproved: row.zakatVerified,
+  giftAid: row.giftAid,
+  adVariants: [],
+  category: row.category,
+  organizationName: row.organizationName,
+  organizationNameAr: row.organizationNameAr,
+  tagline: row.tagline,
+  location: row.location,
+  country: row.country,
+  language: row.language,
+})
+
+const levelView = (level: Level): LevelView => ({
+  id: level.id.toString(),
+  title: level.title,
+  description: level.description,
+  amount: Number(level.amount),
+  limit: level.claimLimit > 0 ? level.claimLimit : null,
+  claimed: level.claimed,
+  remaining: remainingOf(level),
+  soldOut: isSoldOut(level),
+  includeNote: level.includeNote,
+  requireNote: level.requireNote,
+  noteDescription: level.noteDescription,
+  includeEmail: level.includeEmail,
+  requireEmail: level.requireEmail,
+  emailDescription: level.emailDescription,
+  requireShipping: level.requireShipping,
+  requireEmergencyContact: level.requireEmergencyContact,
+  requireMedical: level.requireMedical,
+})
+
+/** A level in the specification's spelling. What it includes beyond note and email, it requires: there is no optional one. */
+export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
+  ID: level.id.toString(),
+  ProjectID: campaignId.toString(),
+  Flags: level.flags,
+  Status: 1,
+  Title: level.title,
+  Description: level.description,
+  ChallengeAmount: Number(level.amount),
+  Limit: Math.max(0, level.claimLimit),
+  PrizeAwarded: level.claimed,
+  Remaining: remainingOf(level),
+  SoldOut: isSoldOut(level),
+  IncludeNote: level.includeNote,
+  RequireNote: level.requireNote,
+  NoteDescription: level.noteDescription,
+  IncludeEmailNote: level.includeEmail,
+  RequireEmail: level.requireEmail,
+  NoteEmail: level.emailDescription,
+  IncludeShipping: level.requireShipping,
+  RequireShipping: level.requireShipping,
+  IncludeEmergencyContact: level.requireEmergencyContact,
+  RequireEmergencyContact: level.requireEmergencyContact,
+  IncludeMedicalInfo: level.requireMedical,
+  RequireMedicalInfo: level.requireMedical,
+})
+
+/** The same on `/api`, where amounts are decimal. */
+export const projectRewardsOf = ({ id, currency, levels }: CampaignForGift): ProjectReward[] =>
+  levels.map((level) => ({ ...rewardOf(level, id), ChallengeAmount: toMajor(money(level.amount, currency as Currency)) }))
+
+/** News as a page draws it: the body element by element. */
+export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({
+  id,
+  title,
+  body: richTextOf(body),
+  publishedAt: publishedAt.toISOString(),
+  author,
+})
+
+/** What an image to share says of it. */
+export const shareFactsOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareFacts => ({
+  slug,
+  name,
+  category,
+  coverId,
+  organizationName: language === 'ar' ? (organization.nameAr ?? organization.name) : organization.name,
+})
+
+/** A campaign's page as the wire has it. */
+export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
+  id: row.id.toString(),
+  slug: row.slug,
+  kind: row.kind,
+  title: row.name,
+  tagline: row.tagline,
+  story: richTextOf(row.story),
+  language: row.language,
+  category: row.category,
+  tags: row.tags,
+  location: row.location,
+  country: row.country,
+  organizer: { name: row.organizerName },
+  organization: row.organization,
+  status: row.status,
+  open: isOpen(row, now) && row.organization.verified,
+  endsAt: instant(row.endsAt),
+  daysLeft: daysLeft(row.endsAt, now),
+  currency: row.currency,
+  goal: minor(row.goal),
+  minimumGift: minor(row.minimumGift),
+  totals: {
+    raised: Number(row.raised),
+    donationCount: Number(row.donationCount),
+    donorCount: Number(row.donorCount),
+    percentage: fundedPercentage(row.raised, row.goal),
+    lastGiftAt: instant(row.lastGiftAt),
+  },
+  zakatVerified: row.zakatVerified,
+  giftAid: row.giftAid,
+  taxReceiptCountries: row.taxReceiptCountries,
+  tipsEnabled: row.tipsEnabled,
+  levels: row.levels.map(levelView),
+  zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
+  team: row.team.map(({ name, role, part }) => ({ name, role, part })),
+  news: { items: row.news.map(newsOf), total: row.newsCount },
+  related: row.related.map((card) => cardOf(card, now)),
+  imageUrl: pictureOf(row),
+  imageAlt: row.coverId ? row.coverAlt : '',
+  previewImageUrl: shareImageUrl('link', shareFactsOf(row)),
+  artSeed: row.slug,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The minimal record of decisions.md 40, in the spelling of `/api`. */
+export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject => ({
+  id: campaign.id.toString(),
+  name: campaign.name,
+  slug: campaign.slug,
+  currencyCode: campaign.currency,
+  status: campaign.status,
+  endDate: instant(campaign.endsAt),
+  open: donationRefusal(campaign, now) === undefined,
+  // Shown for a verified charity only.
+  zakatVerified: campaign.zakatVerified && canReceiveDonations(campaign, now),
+  giftAid: campaign.giftAid,
+  taxDeductible: campaign.taxReceiptCountries.length > 0,
+  taxReceiptCountries: [...campaign.taxReceiptCountries],
+  tipsEnabled: campaign.tipsEnabled,
+  minimumAmount: toMajor(
+    campaign.minimumGift === null ? minimumAmount(campaign.currency as Currency) : money(campaign.minimumGift, campaign.currency as Currency),
+  ),
+})
+
+/** S1 §3 "Campaign details". */
+export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
+  const major = (amount: bigint) => toMajor(money(amount, row.currency as Currency))
+  return {
+    ID: row.id.toString(),
+    Name: row.name,
+    Slug: row.slug,
+    Tagline: row.tagline,
+    Status: row.status,
+    CurrencyCode: row.currency,
+    Goal: row.goal === null ? null : major(row.goal),
+    PledgeAmount: major(row.raised),
+    DonationCount: Number(row.donationCount),
+    DonorCount: Number(row.donorCount),
+    FundedPercentage: fundedPercentage(row.raised, row.goal),
+    DaysLeft: daysLeft(row.endsAt, now),
+    EndDate: instant(row.endsAt),
+    ZakatVerified: row.zakatVerified,
+    GiftAid: row.giftAid,
+    TaxDeductible: row.taxReceiptCountries.length > 0,
+    Category: row.category,
+    Tags: row.tags,
+    Location: row.location,
+    Country: row.country,
+    ImageURL: pictureOf(row),
+    OrganizationName: row.organization.name,
+    // Their order is the page's; the organizer's name stands where nobody of the team is shown.
+    Team: row.team.length > 0 ? row.team.map(({ name, role }) => ({ DisplayName: name, Role: role })) : [{ DisplayName: row.organizerName, Role: '' }],
+  }
+}

@@ -1,0 +1,136 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { type CampaignKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { markUsed } from '#modules/platform/media/index.ts'
+import { picturesIn } from '#modules/platform/media/rules/address.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
+import {
+  deleteEvent,
+  deleteList,
+  findEvent,
+  findOwnList,
+  insertList,
+  lockEventSlug,
+  renameList,
+  replaceAdVariants,
+  replaceItems,
+  upsertEvent,
+} from './queries/lists.ts'
+
+type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
+
+/** The operator's people put fundraisers together; who did what is written down (trust.md S13). */
+const recordAct = (tx: Tx, ports: Ports, { viewer, facts }: By, act: string, object: string, details: Record<string, unknown>) =>
+  record(tx, { actor: { kind: 'account', id: viewer.accountId }, act, object, at: ports.clock(), ip: facts.ip, details })
+
+async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> {
+  const ids = [...new Set(campaignIds)].map(BigInt)
+  if ((await findCampaigns(db, ids)).length < ids.length) throw new Problem('not-found', 'campaign-not-found')
+  return ids
+}
+
+/** Makes a list, or with its id changes it, and answers its id. */
+export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?: string }): Promise<bigint> {
+  return ports.write(async (tx) => {
+    const ids = await known(tx, saved.campaignIds)
+    const at = ports.clock()
+    const listId = saved.listId === undefined ? await insertList(tx, saved.title, at) : BigInt(saved.listId)
+    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, at))) throw new Problem('not-found', 'list-not-found')
+    await replaceItems(tx, listId, ids)
+    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, { title: saved.title, campaigns: saved.campaignIds })
+    return listId
+  })
+}
+
+/** Takes a list away; an event's is none of them. */
+export function removeList(ports: Ports, by: By, listId: string): Promise<void> {
+  return ports.write(async (tx) => {
+    const list = await findOwnList(tx, BigInt(listId))
+    if (!list) throw new Problem('not-found', 'list-not-found')
+    await deleteList(tx, list.id)
+    await recordAct(tx, ports, by, 'discovery.list-removed', `list:${list.id}`, { title: list.title })
+  })
+}
+
+export type SavedEvent = Saved & {
+  readonly slug: string
+  readonly titleAr: string | null
+  readonly about: string
+  readonly aboutAr: string | null
+  readonly startsOn: string
+  readonly endsOn: string
+  /** Only where no event has this address yet. */
+  readonly isNew: boolean
+}
+
+/** Makes an event or changes the one of that address; its fundraisers are a list of its own. */
+export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent): Promise<bigint> {
+  if (event.endsOn < event.startsOn) throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
+  return ports.write(async (tx) => {
+    await lockEventSlug(tx, event.slug)
+    const ids = await known(tx, event.campaignIds)
+    const at = ports.clock()
+    const before = await findEvent(tx, { slug: event.slug })
+    if (isNew && before) throw new Problem('conflict', 'event-taken', { fields: { slug: { code: 'event-taken' } } })
+    const listId = before?.listId ?? (await insertList(tx, event.title, at))
+    if (before) await renameList(tx, listId, event.title, at)
+    await replaceItems(tx, listId, ids)
+    const id = await upsertEvent(tx, { ...event, listId })
+    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, { slug: event.slug, campaigns: event.campaignIds })
+    return id
+  })
+}
+
+/** Takes an event away, and its list with it. */
+export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
+  return ports.write(async (tx) => {
+    await lockEventSlug(tx, slug)
+    const event = await findEvent(tx, { slug })
+    if (!event) throw new Problem('not-found', 'event-not-found')
+    await deleteEvent(tx, event.id)
+    await deleteList(tx, event.listId)
+    await recordAct(tx, ports, by, 'discovery.event-removed', `event:${event.id}`, { slug, title: event.title })
+  })
+}
+
+/** Puts fundraisers, or charities by their general funds, first in one ad spot, in this order, and no others of their kind. */
+export function saveFeatured(
+  ports: Ports,
+  by: By,
+  of: { readonly adSpotType: string; readonly kind: CampaignKind; readonly campaignIds: readonly string[] },
+): Promise<void> {
+  const { adSpotType: adSpot, kind } = of
+  return ports.write(async (tx) => {
+    await lockAdSpot(tx, adSpot)
+    const ids = [...new Set(of.campaignIds)].map(BigInt)
+    const chosen = await chosenCampaigns(tx, ids)
+    if (chosen.length < ids.length || chosen.some((each) => each.kind !== kind))
+      throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
+    const before = await featuredIn(tx, adSpot, kind)
+    if (before.join() === ids.join()) return
+    await replaceFeatured(tx, { adSpot, kind, ids })
+    await recordAct(tx, ports, by, 'discovery.featured-saved', `ad-spot:${adSpot}`, { kind, before: before.map(String), after: ids.map(String) })
+  })
+}
+
+/** Puts the ad variants of a fundraiser in one ad spot in the place of those it had. */
+export function saveAdVariants(
+  ports: Ports,
+  by: By,
+  of: {
+    readonly campaignId: string
+    readonly adSpotType: string
+    readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
+  },
+): Promise<void> {
+  return ports.write(async (tx) => {
+    const [campaignId] = await known(tx, [of.campaignId])
+    await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: of.adSpotType, variants: of.variants })
+    await markUsed(tx, [...new Set(of.variants.flatMap(({ creativeUrl }) => picturesIn(creativeUrl)))], ports.clock())
+    await recordAct(tx, ports, by, 'discovery.ad-variants-saved', `campaign:${campaignId}`, { adSpot: of.adSpotType, variants: of.variants })
+  })
+}

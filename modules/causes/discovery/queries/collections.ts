@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { featuredIn } from './featured.ts'
+import { canReceive, type Found, foundColumns } from './search.ts'
+import type { FeaturedAsked } from '../contract.ts'
+
+const featuredOrders = {
+  featured: sql`d.featured_rank, d.created_at desc, d.campaign_id desc`,
+  newest: sql`d.created_at desc, d.campaign_id desc`,
+  ending: sql`d.ends_at, d.campaign_id desc`,
+} as const
+
+/**
+ * Fundraisers that take gifts, with `closed` those that are closed or have ended too; the operator's choice first unless another order is asked:
+ * that for the ad spot, where it has one, then the general one.
+ */
+export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Date): Promise<Found[]> {
+  const chosen = of.sort === 'featured' && of.adSpotType !== 'general' ? await featuredIn(ports.db, of.adSpotType, 'fundraiser') : []
+  const conditions: RawBuilder<unknown>[] = [
+    sql`d.kind = 'fundraiser'`,
+    ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`, canReceive(now)]),
+    ...(of.zakatVerified ? [sql`d.zakat_verified`] : []),
+    ...(of.countries.length > 0 ? [sql`d.country = any(${of.countries}::text[])`] : []),
+  ]
+  const shown = sql`select ${foundColumns} from discovery.document d where ${sql.join(conditions, sql` and `)}`
+  const first =
+    chosen.length === 0
+      ? []
+      : (await sql<Found>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(ports.db))
+          .rows
+  const head = first.slice(of.offset, of.offset + of.limit)
+  if (head.length === of.limit) return head
+  const { rows } = await sql<Found>`
+    ${shown} ${chosen.length === 0 ? sql`` : sql`and d.campaign_id <> all(${chosen}::bigint[])`}
+    order by ${featuredOrders[of.sort]} limit ${of.limit - head.length} offset ${Math.max(0, of.offset - first.length)}`.execute(ports.db)
+  return [...head, ...rows]
+}
+
+/** What the documents know of campaigns that were named; in no order. */
+export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(ports.db)
+  return rows
+}
+
+export type Charity = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly nameAr: string | null
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+}
+
+const charities = statementOf(
+  'discovery.charities',
+  [organizationPart],
+  `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId"
+   from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
+   left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
+   where d.kind = 'general-fund' and d.status = 1 and ${canReceiveDonationsSql('o', '$6')} and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
+   order by f.position, d.featured_rank, o.name, o.id limit $1 offset $2`,
+)
+
+/** Verified charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general, then by name. */
+export const listCharities = (ports: Ports, of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>): Promise<Charity[]> =>
+  ports.statement<Charity>(charities.name, charities.text, [of.limit, of.offset, of.zakatVerified, of.countries, of.adSpotType, ports.clock()])
+
+export type AdVariant = { readonly campaignId: bigint; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
+
+export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: string): Promise<AdVariant[]> =>
+  ports.statement<AdVariant>(
+    'discovery.ad_variants',
+    `select campaign_id as "campaignId", creative_type as "creativeType", creative_url as "creativeUrl"
+     from discovery.ad_variant where campaign_id = any($1::bigint[]) and ad_spot = $2 order by campaign_id, position`,
+    [ids, adSpot],
+  )
+
+export type Tally = { readonly kind: 'country' | 'category' | 'charity'; readonly code: string; readonly count: number }
+
+/** How many open fundraisers each country, cause and charity has: reads every one of them. */
+export async function tally(ports: Ports, now: Date): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
+      coalesce(d.country, d.category, d.charity) as code, count(*)::int as count
+    from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now} and ${canReceive(now)}
+    group by grouping sets (d.country, d.category, d.charity)`.execute(ports.db)
+  return rows.filter((row) => row.code !== null)
+}

@@ -1,0 +1,131 @@
+import { categories, type Category } from '#modules/causes/campaigns/rules/category.ts'
+
+/** In the order they are offered. `relevance` is there only while somebody searches. */
+export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as const
+export type Sort = (typeof sorts)[number]
+
+/** What somebody looks for (experience.md 1.7). An empty list of a group asks nothing of it; several in a group mean any of them. */
+export type Filters = {
+  readonly q: string
+  readonly categories: readonly Category[]
+  /** ISO 3166-1 alpha-2: where the help goes. */
+  readonly countries: readonly string[]
+  /** Slugs of charities. */
+  readonly charities: readonly string[]
+  readonly zakat: boolean
+  readonly giftAid: boolean
+  readonly nearGoal: boolean
+  readonly endingSoon: boolean
+  readonly isNew: boolean
+  /** Undefined: relevance while searching, else newest. */
+  readonly sort: Sort | undefined
+}
+
+export const noFilters: Filters = {
+  q: '',
+  categories: [],
+  countries: [],
+  charities: [],
+  zakat: false,
+  giftAid: false,
+  nearGoal: false,
+  endingSoon: false,
+  isNew: false,
+  sort: undefined,
+}
+
+/** Near its goal: from this whole percent on, and not past it. */
+export const nearGoalPercent = 75
+export const endingSoonDays = 7
+export const newDays = 30
+export const pageSize = 24
+/** As many results are counted, and of a search as many are weighed against each other; beyond it the count says "more than". */
+export const countedMax = 300
+/** Show more ends here: nobody reads a hundred pages. */
+export const offsetMax = 2400
+const textMax = 200
+const listMax = 50
+
+/** Group → its name in the address, and what one of it looks like. */
+export const groups = {
+  categories: { param: 'category', isOne: (text: string) => (categories as readonly string[]).includes(text) },
+  countries: { param: 'country', isOne: (text: string) => /^[A-Z]{2}$/.test(text) },
+  charities: { param: 'charity', isOne: (text: string) => /^[a-z0-9-]{1,120}$/.test(text) },
+} as const
+export type Group = keyof typeof groups
+
+/** Yes or no → its name in the address. */
+export const switches = { zakat: 'zakat', nearGoal: 'near-goal', endingSoon: 'ending', isNew: 'new', giftAid: 'gift-aid' } as const
+export type Switch = keyof typeof switches
+
+/** Spaces as one, none at the ends. */
+export const tidyQuery = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax).trim()
+
+/** An address as what it asks for. What it does not understand it leaves out: a link that was cut short still leads somewhere. */
+export function readFilters(query: URLSearchParams): Filters {
+  const q = tidyQuery(query.get('q') ?? '')
+  const listOf = (group: Group) =>
+    [
+      ...new Set(
+        query
+          .getAll(groups[group].param)
+          .flatMap((text) => text.split(','))
+          .filter(groups[group].isOne),
+      ),
+    ].slice(0, listMax)
+  const isOn = (name: Switch) => query.get(switches[name]) === '1'
+  const sort = sorts.find((each) => each === query.get('sort'))
+  return {
+    q,
+    categories: listOf('categories') as Category[],
+    countries: listOf('countries'),
+    charities: listOf('charities'),
+    zakat: isOn('zakat'),
+    giftAid: isOn('giftAid'),
+    nearGoal: isOn('nearGoal'),
+    endingSoon: isOn('endingSoon'),
+    isNew: isOn('isNew'),
+    sort: sort === 'relevance' || (q === '' && sort === 'newest') ? undefined : sort,
+  }
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What is asked for as an address; the same filters are always the same address, so that it can be shared and kept. */
+export function writeFilters(filters: Filters): URLSearchParams {
+  const query = new URLSearchParams()
+  if (filters.q) query.set('q', filters.q)
+  for (const group of Object.keys(groups) as Group[]) if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(inOrder).join(','))
+  for (const name of Object.keys(switches) as Switch[]) if (filters[name]) query.set(switches[name], '1')
+  if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest')) query.set('sort', filters.sort)
+  return query
+}
+
+/** With one of a group put in, or taken out when it is there. */
+export function toggled(filters: Filters, group: Group, value: string): Filters {
+  const held: readonly string[] = filters[group]
+  return { ...filters, [group]: held.includes(value) ? held.filter((each) => each !== value) : [...held, value] }
+}
+
+/** How many are applied besides the words and the order. */
+export const countOf = (filters: Filters): number =>
+  (Object.keys(groups) as Group[]).reduce((sum, group) => sum + filters[group].length, 0) +
+  (Object.keys(switches) as Switch[]).filter((name) => filters[name]).length
+
+/** The order they are shown in. */
+export const sortOf = ({ q, sort }: Pick<Filters, 'q' | 'sort'>): Sort =>
+  q === '' ? (sort === undefined || sort === 'relevance' ? 'newest' : sort) : (sort ?? 'relevance')
+
+/** What is asked for as the search call has it. */
+export const askedOf = (filters: Filters) => ({
+  q: filters.q,
+  category: filters.categories.join(','),
+  country: filters.countries.join(','),
+  charity: filters.charities.join(','),
+  zakat: filters.zakat,
+  giftAid: filters.giftAid,
+  nearGoal: filters.nearGoal,
+  endingSoon: filters.endingSoon,
+  new: filters.isNew,
+  ...(filters.sort ? { sort: filters.sort } : {}),
+})

@@ -1,0 +1,35 @@
+import { cardOf, cardsOf } from '#modules/causes/campaigns/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { adVariantsOf, documentsOf } from './queries/collections.ts'
+import type { Found } from './queries/search.ts'
+import type { CardOverrides } from './rules/overrides.ts'
+import type { Shown } from './views.ts'
+
+/** What the cards need besides the common ports. */
+export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
+
+/** The cards of what was found, in its order, with the ad variants of one ad spot and what the operator says of them instead. */
+export async function showCards(ports: DiscoveryPorts, found: readonly Found[], adSpot: string): Promise<Shown[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ campaignId }) => campaignId)
+  const [rows, variants] = await Promise.all([cardsOf(ports, ids), adVariantsOf(ports, ids, adSpot)])
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const variantsById = Map.groupBy(variants, (variant) => variant.campaignId)
+  const now = ports.clock()
+  return found.flatMap((one) => {
+    const row = rowById.get(one.campaignId)
+    if (!row) return []
+    const adVariants = (variantsById.get(row.id) ?? []).map(({ creativeType, creativeUrl }) => ({ creativeType, creativeUrl }))
+    return [{ card: { ...cardOf(row, now), adVariants, ...ports.cardOverrides.get(row.id.toString()) }, userId: row.userId, found: one }]
+  })
+}
+
+/** The cards of campaigns that were named, in that order; what is not public is left out. */
+export async function showNamed(ports: DiscoveryPorts, ids: readonly bigint[], adSpot: string): Promise<Shown[]> {
+  const byId = new Map((await documentsOf(ports, ids)).map((found) => [found.campaignId, found]))
+  return showCards(
+    ports,
+    [...new Set(ids)].flatMap((id) => byId.get(id) ?? []),
+    adSpot,
+  )
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anAccount } from '#modules/platform/identity/testing.ts'
+import type { IdentityPorts } from '#modules/platform/identity/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { favour } from './favour.ts'
+import { givingList } from './giving-list.ts'
+import { favouritesAmong } from './queries.ts'
+
+let database: TestDatabase
+let ports: IdentityPorts
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' }
+})
+afterAll(() => database.drop())
+
+const list = async (accountId: string) => (await givingList(ports, accountId, { limit: 24 })).campaigns.map((card) => card.id)
+
+test('the verb says what is wanted, and a second press changes nothing [S1 §4]', async () => {
+  const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
+  for (let press = 0; press < 2; press++) expect(await favour(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
+  expect(await list(accountId)).toEqual([String(campaignId)])
+  for (let press = 0; press < 2; press++) expect(await favour(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
+  expect(await list(accountId)).toEqual([])
+})
+
+test('presses from several devices at once leave one heart', async () => {
+  const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
+  await Promise.all([1, 2, 3, 4].map(() => favour(ports, accountId, { verb: 'add', campaignId })))
+  expect(await list(accountId)).toEqual([String(campaignId)])
+})
+
+test('everybody has a list of their own', async () => {
+  const [mine, other, { id: campaignId }] = [await anAccount(ports), await anAccount(ports), await aCampaign(ports)]
+  await favour(ports, mine.id, { verb: 'add', campaignId })
+  await favour(ports, other.id, { verb: 'remove', campaignId })
+  expect(await list(mine.id)).toEqual([String(campaignId)])
+  expect(await favouritesAmong(ports, other.id, [campaignId])).toEqual([])
+})
+
+test('what does not exist or is still a draft cannot be added', async () => {
+  const [{ id: accountId }, { id: draft }] = [await anAccount(ports), await aCampaign(ports)]
+  await database.database.write((tx) => sql`update campaigns.campaign set status = 0 where id = ${draft}`.execute(tx))
+  for (const campaignId of [draft, 999_999_999n])
+    await expect(favour(ports, accountId, { verb: 'add', campaignId })).rejects.toMatchObject({ status: 404, code: 'campaign-not-found' })
+})
+
+test('the last added comes first, page by page', async () => {
+  const { id: accountId } = await anAccount(ports)
+  const added: string[] = []
+  for (let count = 0; count < 3; count++) {
+    clock.move({ seconds: 1 })
+    const { id: campaignId } = await aCampaign(ports)
+    await favour(ports, accountId, { verb: 'add', campaignId })
+    added.unshift(String(campaignId))
+  }
+  const first = await givingList(ports, accountId, { limit: 2 })
+  const second = await givingList(ports, accountId, { limit: 2, before: first.next! })
+  expect([...first.campaigns, ...second.campaigns].map((card) => card.id)).toEqual(added)
+  expect(second.next).toBeNull()
+})

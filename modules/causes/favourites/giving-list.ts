@@ -1,0 +1,28 @@
+import { cardOf, cardsOf } from '#modules/causes/campaigns/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Favourite, listFavourites } from './queries.ts'
+
+/** The cards of an account's Giving List, the last added first; fundraisers that ended stay on it. */
+export async function givingList(ports: Ports, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+  const rows = await listFavourites(ports, accountId, limit + 1, cursorOf(before))
+  const page = rows.slice(0, limit)
+  const cards = await cardsOf(
+    ports,
+    page.map((row) => row.campaignId),
+  )
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const now = ports.clock()
+  const last = page.at(-1)
+  return {
+    campaigns: page.flatMap(({ campaignId }) => {
+      const card = byId.get(campaignId)
+      return card ? [cardOf(card, now)] : []
+    }),
+    next: rows.length > limit && last ? `${last.addedAt.getTime()}_${last.campaignId}` : null,
+  }
+}
+
+function cursorOf(text: string | undefined): Favourite | undefined {
+  const match = /^(\d{1,15})_(\d{1,18})$/.exec(text ?? '')
+  return match ? { addedAt: new Date(Number(match[1])), campaignId: BigInt(match[2]!) } : undefined
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { PictureCount, PictureOwner } from '#modules/platform/media/index.ts'
+import './tables.ts'
+
+/** A charity as the owner of the pictures of its fundraisers, with a quota besides that of each uploader. */
+export const pictureOwnerOf = (organizationId: bigint): PictureOwner => ({
+  async countPictures(db, dayAgo) {
+    const { rows } = await sql<PictureCount>`
+      select count(*)::int as total, count(*) filter (where uploaded_at > ${dayAgo})::int as "sinceYesterday"
+      from organizations.picture where organization_id = ${organizationId}`.execute(db)
+    return rows[0]!
+  },
+  async addPicture(tx, { pictureId, at }) {
+    await tx.insertInto('organizations.picture').values({ picture_id: pictureId, organization_id: organizationId, uploaded_at: at }).execute()
+  },
+})

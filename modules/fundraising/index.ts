@@ -1,8 +1,0 @@
-export { decideSubmission } from './decide-submission.ts'
-export { eraseFundraising } from './erase.ts'
-export { forgetInvitations } from './forget-invitations.ts'
-export { mailNews, mailNewsTask } from './mail-news.ts'
-export type { FundraisingPorts } from './ports.ts'
-export { warnOfVerification } from './warn-of-verification.ts'
-export { type Edit, findRevision } from './queries/drafts.ts'
-export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

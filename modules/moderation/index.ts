@@ -1,6 +1,0 @@
-export { gatherCases } from './gather-cases.ts'
-export { eraseEvidence } from './queries/evidence.ts'
-export { eraseReports, eraseWordsInCases, forgetReporters } from './queries/reports.ts'
-export { tellZakatGivers, tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts'
-export { endVerifications } from './zakat-verifications.ts'
-export { forgetEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat-evidence.ts'

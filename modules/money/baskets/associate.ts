@@ -1,0 +1,68 @@
+import { isUuid } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { readWishes, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import type { BasketView } from './contract.ts'
+import { endPayment } from './checkout.ts'
+import { expireBaskets } from './expire-baskets.ts'
+import { accountOf, notFound } from './open-basket.ts'
+import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
+import { joinedCurrency } from './rules/currency.ts'
+import { mergeLines } from './rules/line.ts'
+import { statusAt } from './rules/status.ts'
+import { type BasketPorts, viewOf } from './view.ts'
+
+/**
+ * After log-in a guest's basket follows its owner: it becomes the account's, or its lines join the basket the account is filling and none is
+ * lost. Whoever asks holds the account's session and the basket's token. Asking again answers what came of it.
+ */
+export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId: string; basketId: string; token: string }): Promise<BasketView> {
+  const accountId = accountOf(viewer, of.userId)
+  const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
+  if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
+  await expireBaskets(ports, { accountId })
+  const { giveAnonymously = false } = await readWishes(ports, accountId)
+  const follow = () => ports.write((tx) => followOwner(tx, ports.clock(), { accountId, basketId: of.basketId }))
+  try {
+    return await viewOf(ports, await follow())
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    // The account began to fill a basket in the meantime: this time there is one to join.
+    return viewOf(ports, await follow())
+  }
+
+  async function followOwner(tx: Tx, now: Date, { accountId: owner, basketId }: { accountId: string; basketId: string }): Promise<Basket> {
+    const basket = await lockBasket(tx, basketId)
+    if (!basket || (basket.accountId !== null && basket.accountId !== owner)) throw notFound()
+    if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
+    if (basket.accountId === owner) return basket
+    if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
+    const filling = await lockActiveBasket(tx, owner)
+    if (!filling) {
+      const isAnonymous = basket.isAnonymous || giveAnonymously
+      const theirs = { ...basket, accountId: owner, isAnonymous, version: basket.version + 1, changedAt: now }
+      await saveBasket(tx, theirs)
+      return theirs
+    }
+    // As it is it may change hands while it is paid for; its lines may not.
+    if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
+    const chosen = joinedCurrency(filling, basket)
+    const tipIn = (of: Basket): bigint => (of.currency === chosen.currency ? of.tip : 0n)
+    const joined = {
+      ...filling,
+      ...chosen,
+      // Whoever asked not to be named is not named because they logged in; a name that was typed is lost as little.
+      isAnonymous: filling.isAnonymous || basket.isAnonymous,
+      displayName: filling.displayName || basket.displayName,
+      displayPlace: filling.displayPlace || basket.displayPlace,
+      newsletter: filling.newsletter || basket.newsletter,
+      lines: mergeLines(filling.lines, basket.lines),
+      tip: tipIn(filling) + tipIn(basket),
+      version: filling.version + 1,
+      changedAt: now,
+    }
+    await saveBasket(tx, joined)
+    await saveBasket(tx, { ...basket, accountId: owner, status: 'abandoned', lines: [], mergedInto: filling.id, version: basket.version + 1, changedAt: now })
+    return joined
+  }
+}

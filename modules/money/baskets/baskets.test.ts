@@ -1,0 +1,499 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { feeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import type { GivingPorts } from '#modules/money/giving/ports.ts'
+import { saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { associate } from './associate.ts'
+import { addItem, removeItem, updateItem } from './change-items.ts'
+import type { BasketView } from './contract.ts'
+import { editBasket, setStatus } from './edit-basket.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
+import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
+import { eraseBaskets } from './erase-baskets.ts'
+import { findBasket, replaceBasket } from './queries.ts'
+import { anItem } from './testing.ts'
+
+let database: TestDatabase
+let ports: GivingPorts
+let campaignId: bigint
+const clock = stoppedClock()
+const tokenSecret = 'a secret of at least thirty-two characters'
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7), flagOverrides: {}, feeSchedules } as unknown as GivingPorts
+})
+beforeEach(async () => {
+  campaignId = (await aCampaign(ports, { ends_at: null, zakat_verified: true })).id
+})
+afterAll(() => database.drop())
+
+const facts = someFacts()
+const holderOf = (basket: BasketView): Viewer => ({ kind: 'basket', basketId: basket.id })
+const add = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
+  addItem(ports, viewer, facts, { ...of, item: anItem(campaignId, over) })
+
+async function aGuestBasket(...items: object[]) {
+  let basket = await createGuestBasket(ports, { currency: 'GBP' })
+  const viewer = holderOf(basket)
+  for (const item of items) basket = await add(viewer, { basketId: basket.id }, item)
+  return { basket, viewer, token: basket.token!, of: { basketId: basket.id } }
+}
+async function anAccountBasket() {
+  const { viewer } = await aSession(ports)
+  const basket = await createAccountBasket(ports, viewer, { userId: viewer.accountId, currency: 'GBP' })
+  return { viewer, basket, userId: viewer.accountId, of: { userId: viewer.accountId, basketId: basket.id } }
+}
+
+test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [decisions 45]', async () => {
+  const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
+  const basket = await editBasket(ports, viewer, { ...of, tipAmount: 101, anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
+  expect(basket.items.map(({ quantity, isZakat, total, tip }) => ({ quantity, isZakat, total, tip }))).toEqual([
+    { quantity: 3, isZakat: false, total: 6000, tip: 75 },
+    { quantity: 1, isZakat: true, total: 2000, tip: 26 },
+  ])
+  expect(basket).toMatchObject({ subtotal: 8000, tipAmount: 101, version: 5, newsletter: true, anonymous: { enabled: true }, skipped: [] })
+})
+
+test('a stale edit is refused with the basket as it stands [decisions 45]', async () => {
+  const { viewer, of, basket } = await aGuestBasket({})
+  await editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 100 })
+  await expect(editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 900 })).rejects.toMatchObject({
+    status: 409,
+    code: 'basket-changed',
+    more: { basket: { tipAmount: 100, version: basket.version + 1 } },
+  })
+  const basketItemId = basket.items[0]!.id
+  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId })).rejects.toMatchObject({ code: 'basket-changed' })
+  const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
+  const edit = (on?: number) => updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+  await expect(edit(version - 1)).rejects.toMatchObject({ status: 409, code: 'basket-changed', more: { basket: { version, items: [] } } })
+  await expect(edit(version)).rejects.toMatchObject({ status: 404 })
+  await expect(edit()).rejects.toMatchObject({ status: 404 })
+})
+
+test('a basket that came to hold more than its fifty gifts at log-in takes another of one that is in it, and no new one', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
+    for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
+  }
+  await fill(viewer, of, 1000, 30)
+  const guest = await aGuestBasket()
+  await fill(guest.viewer, guest.of, 2000, 30)
+  expect((await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).items).toHaveLength(60)
+  expect((await add(viewer, of, { amount: 2029 })).items.at(-1)).toMatchObject({ quantity: 2 })
+  await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
+})
+
+test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
+  const { viewer, of, basket } = await aGuestBasket()
+  const sent = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })))
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.all(Array.from({ length: 8 }, () => add(viewer, of)))
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 8 }])
+})
+
+test('a basket of somebody else does not exist, for whoever asks and whatever they do [S2 §6]', async () => {
+  const [guestA, guestB] = [await aGuestBasket({}), await aGuestBasket()]
+  const [userA, userB] = [await anAccountBasket(), await anAccountBasket()]
+  const missing = { status: 404, code: 'not-found' }
+  const asGuest = { basketId: guestA.basket.id }
+  const tries: [Viewer, { basketId: string; userId?: string }][] = [
+    [{ kind: 'anonymous' }, asGuest],
+    [guestB.viewer, asGuest],
+    [userA.viewer, asGuest],
+    [userB.viewer, userA.of],
+    [userB.viewer, { ...userA.of, userId: userB.userId }],
+    [guestA.viewer, userA.of],
+    [guestA.viewer, { basketId: userA.basket.id }],
+    [userA.viewer, { basketId: userA.basket.id }],
+    [userA.viewer, { userId: userA.userId, basketId: guestA.basket.id }],
+    [guestA.viewer, { basketId: 'nothing' }],
+  ]
+  for (const [viewer, of] of tries) {
+    await expect(readBasket(ports, viewer, of)).rejects.toMatchObject(missing)
+    await expect(editBasket(ports, viewer, { ...of, tipAmount: 1 })).rejects.toMatchObject(missing)
+    await expect(setStatus(ports, viewer, { ...of, status: 'abandoned' })).rejects.toMatchObject(missing)
+    await expect(add(viewer, of)).rejects.toMatchObject(missing)
+    await expect(removeItem(ports, viewer, { ...of, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(missing)
+    await expect(
+      updateItem(ports, viewer, facts, { ...of, basketItemId: guestA.basket.items[0]!.id, item: anItem(campaignId, { amount: 1 }) }),
+    ).rejects.toMatchObject(missing)
+  }
+  await expect(readBaskets(ports, userB.viewer, { userId: userA.userId, status: undefined, offset: 0, limit: 10 })).rejects.toMatchObject(missing)
+  await expect(createAccountBasket(ports, userB.viewer, { userId: userA.userId, currency: 'GBP' })).rejects.toMatchObject(missing)
+  expect((await readBasket(ports, guestA.viewer, asGuest)).version).toBe(2)
+})
+
+test('a gift is judged as one given at once, and a fault is told at the field of the item [S1 §5] [S2 §5]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  const refused = async (over: object, field: string) => {
+    const problem = await add(viewer, of, over).catch((error: unknown) => error)
+    expect(Object.keys((problem as { fields: object }).fields)).toEqual([field])
+  }
+  await refused({ amount: 0 }, 'item.amount')
+  await refused({ quantity: 100 }, 'item.quantity')
+  await refused({ currency: 'USD' }, 'item.currency')
+  await refused({ givingLevelId: '999999' }, 'item.givingLevelId')
+  const level = await aLevel(ports, campaignId, { require_note: true, require_medical: true, claim_limit: 1 })
+  const other = await aCampaign(ports, { ends_at: new Date(clock.now().getTime() - 1) })
+  await expect(addItem(ports, viewer, facts, { ...of, item: anItem(other.id) })).rejects.toMatchObject({ code: 'campaign-closed' })
+  clock.move({ seconds: 2 })
+  const wanted = { givingLevelId: String(level.id), medicalInformation: 'asthma' }
+  await refused(wanted, 'item.givingLevelNote')
+  const added = await add(viewer, of, { ...wanted, givingLevelNote: 'S' })
+  expect(added.items).toMatchObject([{ amount: 2500, hasSealed: true }])
+  expect(JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v))).not.toContain('asthma')
+  const kept = await updateItem(ports, viewer, facts, {
+    ...of,
+    basketItemId: added.items[0]!.id,
+    item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
+  })
+  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasSealed: true }])
+  clock.move({ days: 31 })
+  await expireBaskets(ports)
+  expect(await findBasket(ports.db, of.basketId)).toMatchObject({ status: 'expired', lines: [{ note: 'M', sealed: null }] })
+})
+
+test('what was a tip for gifts that are all taken out is not asked for with the next one', async () => {
+  const { viewer, of, basket } = await aGuestBasket({ amount: 100_000 }, { amount: 3000 })
+  await editBasket(ports, viewer, { ...of, tipAmount: 16_000 })
+  const [large, small] = basket.items
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: small!.id })).toMatchObject({ tipAmount: 16_000 })
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: large!.id })).toMatchObject({ tipAmount: 0, items: [] })
+  expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
+})
+
+test('the first gift says the currency of a basket without a chosen one, and a tip in another one is gone [decisions 54]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
+  await ports.db.updateTable('baskets.basket').set({ is_currency_chosen: false }).where('id', '=', of.basketId).execute()
+  await editBasket(ports, viewer, { ...of, tipAmount: 100 })
+  const first = await addItem(ports, viewer, facts, dollars)
+  expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
+  const second = await add(viewer, of)
+  expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
+})
+
+test('a basket stays in the currency its donor chose, whatever is added to it [decisions 54]', async () => {
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  const begun = async (currency?: string) => {
+    const { id } = await createGuestBasket(ports, { currency })
+    return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
+  }
+  const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) => addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+  expect(await addDollars(await begun('GBP'))).toMatchObject({ currency: 'GBP', quote: null, skipped: [{ reason: 'other-currency' }] })
+  expect(await addDollars(await begun())).toMatchObject({ currency: 'USD', quote: { total: 2000 } })
+  const edited = await begun()
+  await editBasket(ports, edited.viewer, { ...edited.of, currency: 'GBP' })
+  expect(await addDollars(edited)).toMatchObject({ currency: 'GBP', quote: null })
+})
+
+test('an account’s basket begins in its preferred currency, unless another one is chosen for it [decisions 54]', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  await saveWishes(ports, userId, { preferredCurrency: 'EUR' })
+  const begin = (currency?: string) => createAccountBasket(ports, viewer, { userId, currency })
+  const first = await begin()
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  expect(await addItem(ports, viewer, facts, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) })).toMatchObject({ currency: 'EUR' })
+  await setStatus(ports, viewer, { userId, basketId: first.id, status: 'abandoned' })
+  expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
+})
+
+test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
+  const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
+  await editBasket(ports, viewer, { ...of, tipAmount: 50 })
+  const joined = await updateItem(ports, viewer, facts, { ...of, basketItemId: basket.items[1]!.id, item: anItem(campaignId) })
+  expect(joined.items).toMatchObject([{ quantity: 2, tip: 50 }])
+  expect(await readBasket(ports, viewer, { ...of, basketCurrency: 'USD' })).toMatchObject({ subtotal: 0, skipped: [{ reason: 'other-currency' }] })
+  expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
+})
+
+test('at log-in the tip, the currency and the choice not to be named come along', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'USD' })
+  const anonymous = { enabled: true, name: 'A friend', location: 'Fez' }
+  const first = await aGuestBasket({})
+  await editBasket(ports, first.viewer, { ...first.of, tipAmount: 200, anonymous })
+  // Nothing was in the account's basket yet.
+  expect(await associate(ports, viewer, { userId, basketId: first.basket.id, token: first.token })).toMatchObject({
+    id,
+    currency: 'GBP',
+    tipAmount: 200,
+    anonymous,
+    skipped: [],
+  })
+  await editBasket(ports, viewer, { userId, basketId: id, anonymous: { enabled: false, name: '', location: '' } })
+  const second = await aGuestBasket({ amount: 700 })
+  await editBasket(ports, second.viewer, { ...second.of, tipAmount: 50, anonymous })
+  const joined = await associate(ports, viewer, { userId, basketId: second.basket.id, token: second.token })
+  expect(joined).toMatchObject({ id, currency: 'GBP', tipAmount: 250, anonymous })
+  expect(joined.items).toHaveLength(2)
+})
+
+test('at log-in the name and the place that were to be shown come along, unless the account’s basket has its own', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  await add(viewer, of)
+  const named = async (anonymous: { enabled: boolean; name: string; location: string }) => {
+    const guest = await aGuestBasket({ amount: 700 })
+    await editBasket(ports, guest.viewer, { ...guest.of, anonymous })
+    return (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).anonymous
+  }
+  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: '' })
+  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
+})
+
+test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [decisions 44]', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  await saveWishes(ports, userId, { giveAnonymously: true, newsletter: true })
+  const guest = await aGuestBasket({})
+  expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
+  const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })
+  // Nobody asked for the newsletter with this one.
+  expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
+  await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
+  expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  const silent = await anAccountBasket()
+  expect(silent.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
+})
+
+test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
+  const { viewer } = await aSession(ports)
+  const guest = await aGuestBasket({})
+  const of = { userId: viewer.accountId, basketId: guest.basket.id, token: guest.token }
+  const theirs = await associate(ports, viewer, of)
+  expect(theirs).toMatchObject({ id: guest.basket.id, userId: viewer.accountId, items: [{ quantity: 1 }] })
+  expect(theirs.token).toBeUndefined()
+  expect(await associate(ports, viewer, of)).toEqual(theirs)
+  await expect(readBasket(ports, guest.viewer, guest.of)).rejects.toMatchObject({ status: 404 })
+  const { viewer: other } = await aSession(ports)
+  await expect(associate(ports, other, { ...of, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a guest’s lines join the basket the account is filling, once, however often and however many ask [S2 §7] [decisions 45]', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  await add(viewer, of)
+  const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
+  await expect(associate(ports, viewer, { userId, basketId: one.basket.id, token: two.token })).rejects.toMatchObject({ status: 404 })
+  await Promise.all([one, two, one, two].map(({ basket, token }) => associate(ports, viewer, { userId, basketId: basket.id, token })))
+  const { items } = await readBasket(ports, viewer, of)
+  expect(items.map(({ amount, quantity }) => amount * quantity).sort((a, b) => a - b)).toEqual([500, 2000, 6000])
+})
+
+test('two guests’ baskets that reach an empty account at once become one', async () => {
+  const { viewer } = await aSession(ports)
+  const guests = [await aGuestBasket({}), await aGuestBasket({}), await aGuestBasket({})]
+  await Promise.all(guests.map(({ basket, token }) => associate(ports, viewer, { userId: viewer.accountId, basketId: basket.id, token })))
+  const { baskets } = await readBaskets(ports, viewer, { userId: viewer.accountId, status: 'active', offset: 0, limit: 10 })
+  expect(baskets).toMatchObject([{ items: [{ quantity: 3 }] }])
+})
+
+test('an account fills one basket, may leave it, and lists them by status, offset and limit [S2 §7]', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const again = await Promise.all([1, 2, 3].map(() => createAccountBasket(ports, viewer, { userId, currency: 'GBP' })))
+  expect(new Set(again.map(({ id }) => id))).toEqual(new Set([of.basketId]))
+  await setStatus(ports, viewer, { ...of, status: 'abandoned' })
+  await expect(add(viewer, of)).rejects.toMatchObject({ status: 409, code: 'basket-not-active', more: { basket: { status: 'abandoned' } } })
+  clock.move({ seconds: 1 })
+  const next = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
+  await expect(setStatus(ports, viewer, { ...of, status: 'active' })).rejects.toMatchObject({ code: 'basket-active-exists' })
+  const list = async (over: object = {}) =>
+    (await readBaskets(ports, viewer, { userId, status: undefined, offset: 0, limit: 10, ...over })).baskets.map(({ id }) => id)
+  expect(await list()).toEqual([next.id, of.basketId])
+  expect(await list({ offset: 1, limit: 1 })).toEqual([of.basketId])
+  expect(await list({ status: 'abandoned' })).toEqual([of.basketId])
+})
+
+test('thirty idle days end a basket, before the job has been there too; a change keeps it', async () => {
+  const [left, kept] = [await aGuestBasket({}), await aGuestBasket({})]
+  clock.move({ days: 29 })
+  await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
+  clock.move({ days: 1 })
+  expect(await readBasket(ports, left.viewer, left.of)).toMatchObject({ status: 'expired' })
+  await expect(setStatus(ports, left.viewer, { ...left.of, status: 'active' })).rejects.toMatchObject({ code: 'basket-not-active' })
+  await expireBaskets(ports)
+  expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
+  expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
+})
+
+test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [S14]', async () => {
+  const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
+  const shippingAddress = { Name: 'Halima Saleh', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' }
+  const said = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
+  const anonymous = { enabled: false, name: 'Umm Halima', location: 'Leeds' }
+  const guest = async () => {
+    const { viewer, of } = await aGuestBasket(said)
+    await editBasket(ports, viewer, { ...of, anonymous })
+    return { viewer, of }
+  }
+  const [left, paid, member] = [await guest(), await guest(), await anAccountBasket()]
+  await add(member.viewer, member.of, said)
+  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', 'in', [paid.of.basketId, member.of.basketId]).execute()
+  clock.move({ days: 89 })
+  const fresh = await guest()
+  await expireBaskets(ports)
+  await forgetBasketsOfGuests(ports)
+  const says = async ({ of }: { of: { basketId: string } }) => {
+    const basket = (await findBasket(ports.db, of.basketId))!
+    return [basket.status, JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null]
+  }
+  expect([await says(left), await says(paid)]).toEqual([
+    ['expired', true],
+    ['checked-out', true],
+  ])
+  clock.move({ days: 2 })
+  await forgetBasketsOfGuests(ports)
+  await forgetBasketsOfGuests(ports)
+  expect([await says(left), await says(paid), await says(member), await says(fresh)]).toEqual([
+    ['expired', false],
+    ['checked-out', false],
+    ['checked-out', true],
+    ['active', true],
+  ])
+  expect((await findBasket(ports.db, paid.of.basketId))!.version).toBe((await readBasket(ports, paid.viewer, paid.of)).version)
+})
+
+/** The same press, as often as it is sent. */
+const pressed = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, key: string, over: object = {}) =>
+  addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
+const presses = () => ports.db.selectFrom('baskets.press').selectAll()
+
+test('one press adds its gift once, however often and however many at once it is sent; another press adds another [R3]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => pressed(viewer, of, 'first')))
+  expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
+  expect(new Set(answers.map(({ addedItemId }) => addedItemId))).toEqual(new Set([answers[0]!.items[0]!.id]))
+  await Promise.all([pressed(viewer, of, 'second'), add(viewer, of), pressed(viewer, of, 'second'), pressed(viewer, of, 'first')])
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 3 }])
+  expect(await presses().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
+})
+
+test('a press sent again is told the basket as it stands, with the line its gift is in by then, though the campaign has ended', async () => {
+  const { viewer, of } = await aGuestBasket({ amount: 3000 })
+  const first = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  expect(first.addedItemId).toBe(first.items[1]!.id)
+  // Elsewhere it comes to equal another line, and joins it.
+  await updateItem(ports, viewer, facts, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
+  await ports.db
+    .updateTable('campaigns.campaign')
+    .set({ ends_at: new Date(clock.now().getTime() - 1) })
+    .where('id', '=', campaignId)
+    .execute()
+  clock.move({ seconds: 2 })
+  await expect(add(viewer, of)).rejects.toMatchObject({ code: 'campaign-closed' })
+  const again = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  expect(again).toMatchObject({ version: 4, items: [{ id: first.items[0]!.id, quantity: 2 }], addedItemId: first.items[0]!.id })
+  await setStatus(ports, viewer, { ...of, status: 'abandoned' })
+  expect(await pressed(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({ status: 'abandoned', items: [{ quantity: 2 }] })
+})
+
+test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [R3]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  await expect(pressed(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
+  await pressed(viewer, of, 'mine')
+  for (const other of [{ amount: 2001 }, { quantity: 2 }, { givingLevelNote: 'for my mother' }])
+    await expect(pressed(viewer, of, 'mine', other)).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+  await expect(pressed(viewer, { ...of, version: 2 }, 'mine')).rejects.toMatchObject({ status: 422 })
+  await expect(pressed(viewer, of, '')).rejects.toMatchObject({ status: 400, code: 'idempotency-key-missing' })
+  await expect(pressed(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  const other = await aGuestBasket()
+  expect(await pressed(other.viewer, other.of, 'mine', { quantity: 2 })).toMatchObject({ items: [{ quantity: 2 }] })
+  await expect(pressed(other.viewer, of, 'mine')).rejects.toMatchObject({ status: 404 })
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 1 }])
+})
+
+test('of a press nothing is kept that it said; it is forgotten after 30 days, and with the account', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const gift = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
+  await pressed(viewer, of, 'a telling key', gift)
+  const kept = () => presses().where('basket_id', '=', of.basketId).execute()
+  expect(JSON.stringify(await kept())).not.toMatch(/telling|mother|asthma/)
+  clock.move({ days: 29 })
+  await expirePresses(ports)
+  await pressed(viewer, of, 'a telling key', gift)
+  expect((await readBasket(ports, viewer, of)).items).toHaveLength(1)
+  clock.move({ days: 1 })
+  await expirePresses(ports)
+  expect(await kept()).toEqual([])
+  const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
+  await pressed(viewer, { userId, basketId: id }, 'another')
+  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
+  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
+  expect(await presses().where('basket_id', '=', id).execute()).toEqual([])
+  expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
+})
+
+test('two writers of one press cannot both be kept: the database refuses the second, with its gift', async () => {
+  const { viewer, of } = await aGuestBasket()
+  await pressed(viewer, of, 'mine')
+  const { basket_id, key, request_hash, line_id, pressed_at } = (await presses().where('basket_id', '=', of.basketId).execute())[0]!
+  const basket = (await findBasket(ports.db, of.basketId))!
+  const added = { lineId: line_id, press: { key, requestHash: request_hash } }
+  await expect(replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: pressed_at, added })).rejects.toMatchObject({
+    code: '23505',
+  })
+  expect(await findBasket(ports.db, basket_id)).toMatchObject({ version: basket.version, lines: [{ quantity: 1 }] })
+})
+
+/** The same basket by two clients, each with the version it saw last, against a plain count of what was accepted. */
+type Model = { version: number; quantities: Map<number, number>; tip: number }
+type Real = { viewer: Viewer; basketId: string; seen: number[] }
+const current = (r: Real) => readBasket(ports, r.viewer, { basketId: r.basketId })
+
+class Act implements fc.AsyncCommand<Model, Real> {
+  readonly client: number
+  readonly kind: 'add' | 'remove' | 'tip' | 'look'
+  readonly amount: number
+  constructor(client: number, kind: Act['kind'], amount: number) {
+    this.client = client
+    this.kind = kind
+    this.amount = amount
+  }
+  check = () => true
+  async run(model: Model, real: Real) {
+    const before = await current(real)
+    const of = { basketId: real.basketId, version: real.seen[this.client]! }
+    const line = before.items.find(({ amount }) => amount === this.amount)
+    if (this.kind === 'look' || (this.kind === 'remove' && !line)) {
+      real.seen[this.client] = before.version
+      return
+    }
+    const act =
+      this.kind === 'add'
+        ? add(real.viewer, of, { amount: this.amount })
+        : this.kind === 'tip'
+          ? editBasket(ports, real.viewer, { ...of, tipAmount: this.amount })
+          : removeItem(ports, real.viewer, { ...of, basketItemId: line!.id })
+    if (of.version === model.version) {
+      model.version = real.seen[this.client] = (await act).version
+      if (this.kind === 'add') model.quantities.set(this.amount, (model.quantities.get(this.amount) ?? 0) + 1)
+      if (this.kind === 'remove') model.quantities.delete(this.amount)
+      if (this.kind === 'tip') model.tip = this.amount
+      if (this.kind === 'remove' && model.quantities.size === 0) model.tip = 0
+    } else await expect(act).rejects.toMatchObject({ code: 'basket-changed', more: { basket: { version: model.version } } })
+    const now = await current(real)
+    expect(now).toMatchObject({ version: model.version, tipAmount: model.tip })
+    expect(new Map(now.items.map(({ amount, quantity }) => [amount, quantity]))).toEqual(model.quantities)
+  }
+  toString = () => `${this.client} ${this.kind} ${this.amount}`
+}
+
+test('whatever several clients do to one basket, it holds exactly what was accepted [decisions 45]', async () => {
+  const acts = fc
+    .tuple(fc.nat(2), fc.constantFrom('add', 'add', 'remove', 'tip', 'look'), fc.constantFrom(1000, 2000, 3000))
+    .map(([client, kind, amount]) => new Act(client, kind as Act['kind'], amount))
+  await fc.assert(
+    fc.asyncProperty(fc.commands([acts], { maxCommands: 20 }), async (commands) => {
+      const { viewer, basket } = await aGuestBasket()
+      await fc.asyncModelRun(() => ({ model: { version: 1, quantities: new Map(), tip: 0 }, real: { viewer, basketId: basket.id, seen: [1, 1, 1] } }), commands)
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,143 @@
+import { type Currency, money, zero } from '#shared/money.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Asker, askerOf, checkLine, type GivingPorts, sealAsked, type SealedFacts, unseal } from '#modules/money/giving/index.ts'
+import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import type { WireAddress } from '#modules/platform/addresses/contract.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { AddedView, BasketItem, BasketView } from './contract.ts'
+import { changeBasket, withTip } from './edit-basket.ts'
+import { itemFields } from './item-fields.ts'
+import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { pressOf, wasPressed } from './press.ts'
+import type { Basket } from './queries.ts'
+import { currencyWithLine } from './rules/currency.ts'
+import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+import { viewOf } from './view.ts'
+
+type Version = { readonly version?: number | undefined }
+type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
+type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
+
+/**
+ * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). Under one key it is added once: sent again,
+ * it is answered with the basket as it stands by then.
+ */
+export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
+  const press = pressOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
+  // Both are read at once; that there is no such basket is said before what is wrong with the item.
+  const judged = lineOf(ports, askerOf(viewer, facts), of.item, ports.newId(), {})
+  judged.catch(() => undefined)
+  const read = await theirBasket(ports, viewer, of, press)
+  // What was added is not judged again: the campaign may have ended since, or the level be sold out.
+  if (wasPressed(read, press)) return addedView(ports, read)
+  const line = await judged
+  const add = (basket: Basket): Basket => {
+    const { lines, lineId } = addLine(basket.lines, line)
+    // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
+    if (lines.length > Math.max(linesMax, basket.lines.length)) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
+    return { ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'), lines, added: { lineId, press } }
+  }
+  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press, keepsLines: true }))
+}
+
+/** The gift may have joined another line since it was added. */
+async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView> {
+  const { lineId } = basket.added!
+  const line = basket.lines.find(({ id, joined }) => id === lineId || joined?.includes(lineId))
+  return { ...(await viewOf(ports, basket)), addedItemId: line?.id ?? lineId }
+}
+
+/** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
+export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
+  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
+  const read = await theirBasket(ports, viewer, of)
+  const old = read.lines.find((line) => line.id === of.basketItemId)
+  if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
+  const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
+  const line = await lineOf(
+    ports,
+    askerOf(viewer, facts),
+    of.item,
+    old.id,
+    isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},
+  )
+  const replace = (basket: Basket): Basket => {
+    if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
+    const replaced = basket.lines.map((each) => (each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each))
+    const isCurrencyChosen = basket.isCurrencyChosen || of.basketCurrency !== undefined
+    return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), isCurrencyChosen, lines: mergeLines([], replaced) }
+  }
+  return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
+}
+
+/** After the version was compared: whoever is based on another one is told so, with the basket as it stands (decisions.md 45). */
+const refuseGone = (): never => {
+  throw notFound()
+}
+
+export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> {
+  const without = await changeBasket(ports, viewer, of, (basket) => {
+    if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
+    const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
+    // A tip was for the gifts that were there: the next one is not asked for it.
+    return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
+  })
+  return viewOf(ports, without)
+}
+
+async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
+  refuseCurrency(item.currency, 'item.currency')
+  const currency = item.currency as Currency
+  const emergencyContact = item.emergencyContact ?? kept.emergencyContact
+  const medicalInformation = item.medicalInformation ?? kept.medicalInformation
+  const { campaign, piece } = await itemFields(
+    'item',
+    checkLine(ports, asker, item.projectId, {
+      amount: money(BigInt(item.amount), currency),
+      tip: zero(currency),
+      levelId: item.givingLevelId,
+      quantity: item.quantity,
+      isZakat: item.isZakat,
+      maximizeZakat: item.maximizeZakat,
+      giftAid: item.isGiftAid,
+      taxReceipt: item.isTaxDeductible,
+      taxAddress: fromWire(item.taxAddress),
+      shippingAddress: fromWire(item.shippingAddress),
+      note: item.givingLevelNote,
+      levelEmail: item.givingLevelEmail,
+      emergencyContact,
+      medicalInformation,
+    }),
+  )
+  const asks = asksOf(campaign.levels.find(({ id: levelId }) => String(levelId) === item.givingLevelId))
+  return {
+    id,
+    campaignId: item.projectId,
+    amount: String(piece.amount),
+    currency,
+    quantity: item.quantity,
+    levelId: item.givingLevelId ?? null,
+    isZakat: item.isZakat,
+    maximizeZakat: item.maximizeZakat,
+    giftAid: item.isGiftAid,
+    taxReceipt: item.isTaxDeductible,
+    receiveUpdates: item.receiveCCUpdates,
+    levelEmail: (asks.email && item.givingLevelEmail) || null,
+    note: (asks.note && item.givingLevelNote) || null,
+    shippingAddress: asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
+    source: item.source || null,
+    ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
+    original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
+    sealed: sealAsked(ports, asks, { ...(emergencyContact ? { emergencyContact } : {}), ...(medicalInformation ? { medicalInformation } : {}) }),
+  }
+}
+
+/** Without its empty fields (S1 §5). */
+const stripped = (address: WireAddress | undefined): LineAddress | null => {
+  const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return kept.length > 0 ? Object.fromEntries(kept) : null
+}

@@ -1,0 +1,184 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money, zero } from '#shared/money.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
+import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
+import {
+  type Asker,
+  askerOf,
+  checkLine,
+  checkSent,
+  type ComposedGift,
+  countingCode,
+  donorOf,
+  type GiftLine,
+  type GivingPorts,
+  otherNames,
+  paymentOf,
+  pricedGift,
+  refuseCardNumbers,
+  storedAddress,
+  unseal,
+  withGuestKnown,
+} from '#modules/money/giving/index.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { BasketCheckout } from './contract.ts'
+import { itemFields } from './item-fields.ts'
+import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
+import type { Basket } from './queries.ts'
+import type { StoredLine } from './rules/line.ts'
+import { matchClaims } from './rules/paid.ts'
+import { statusAt } from './rules/status.ts'
+
+/** A line with what its sender said of it, and what will be shown of its donor. */
+type LineToPay = PricedLine & { readonly claim: Claimed | undefined; readonly shown: Pick<GiftLine, 'customName' | 'location'> }
+type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
+
+/** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
+export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, basket: Basket, payload: BasketCheckout): Promise<ComposedGift> {
+  const sent = await withGuestKnown(ports, viewer, payload)
+  const donor = donorOf(ports, viewer, facts, sent)
+  const emailKey = donor.email?.toLowerCase() ?? null
+  try {
+    refuseEnded(basket, ports.clock())
+    refuseCardNumbers(sent)
+    refuseSent(sent)
+    const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
+    if (!priced.quote) throw new Problem('validation', 'basket-nothing-to-pay')
+    const claims = claimsOf(priced, sent)
+    const lines = priced.lines.map((line): LineToPay => {
+      const claim = claims?.get(line.line.id)
+      return { ...line, line: saidOf(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
+    })
+    const asker = askerOf(viewer, facts)
+    // A payment for this basket that was declined before its guest logged in holds its levels for them still.
+    const scopes = [...asker.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
+    await checkLines(ports, { ...asker, scopes }, lines, donor)
+    const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
+    if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
+    return {
+      emailKey,
+      currency: basket.currency as Currency,
+      quote: { hash: priced.quote.quoteHash, view: priced.quote },
+      order: {
+        version: 1,
+        donor,
+        feeScheduleVersion: priced.quote.feeScheduleVersion,
+        ...paymentOf(sent, donor.accountId),
+        ...otherNames(sent, [donor.name, ...lines.map(({ shown }) => shown.customName)]),
+        basket: {
+          id: basket.id,
+          round: basket.checkouts,
+          lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity, amount: line.amount })),
+        },
+        lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
+      },
+    }
+  } catch (error) {
+    if (isProblem(error)) return { emailKey, problem: error }
+    throw error
+  }
+}
+
+function refuseEnded(basket: Basket, now: Date): void {
+  const status = statusAt(basket, now)
+  if (status === 'checked-out') throw new Problem('conflict', 'basket-checked-out')
+  if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
+}
+
+/** What is kept of the payer and of the addresses of each line; what is shown of a line is judged with it. */
+function refuseSent(sent: BasketCheckout): void {
+  const fields: Record<string, Fault> = checkSent(sent)
+  for (const [at, { shippingAddress, taxAddress }] of (sent.lineItems ?? []).entries())
+    for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress }))) fields[`lineItems.${at}.${field}`] = fault
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A line with what was said of it at the checkout, which stands over what was said when it came into the basket. */
+function saidOf(line: StoredLine, claim: Claimed | undefined): StoredLine {
+  if (!claim) return line
+  const [shipping, tax] = [shippingToSend(fromWire(claim.shippingAddress)), storedAddress(fromWire(claim.taxAddress))]
+  return {
+    ...line,
+    receiveUpdates: claim.receiveUpdates ?? line.receiveUpdates,
+    note: claim.note || line.note,
+    levelEmail: claim.rewardEmail || line.levelEmail,
+    shippingAddress: shipping ? toWire(shipping) : line.shippingAddress,
+    taxAddress: tax ? toWire(tax) : line.taxAddress,
+  }
+}
+
+/** What the sender said of each line; undefined: they mean another basket than the one that stands. */
+function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
+  if (sent.giftAid !== undefined && sent.giftAid !== lines.some(({ line }) => line.giftAid)) return undefined
+  return sent.lineItems
+    ? matchClaims(
+        lines.map(({ line, quote }) => ({ line, tip: quote.tip.amount })),
+        sent.lineItems,
+      )
+    : new Map()
+}
+
+/** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
+async function checkLines(
+  ports: GivingPorts,
+  asker: Asker,
+  lines: readonly LineToPay[],
+  donor: { readonly email: string | null; readonly name: string },
+): Promise<void> {
+  for (const { line, quote, shown } of lines) {
+    const currency = line.currency as Currency
+    const { emergencyContact, medicalInformation } = line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}
+    await itemFields(
+      `items.${line.id}`,
+      checkLine(ports, asker, line.campaignId, {
+        amount: money(BigInt(line.amount), currency),
+        tip: zero(currency),
+        levelId: line.levelId ?? undefined,
+        quantity: line.quantity,
+        isZakat: line.isZakat,
+        maximizeZakat: quote.maximizeZakat,
+        giftAid: line.giftAid,
+        taxReceipt: line.taxReceipt,
+        taxAddress: fromWire(line.taxAddress ?? undefined),
+        shippingAddress: fromWire(line.shippingAddress ?? undefined),
+        note: line.note ?? undefined,
+        levelEmail: line.levelEmail ?? undefined,
+        emergencyContact,
+        medicalInformation,
+        email: donor.email ?? undefined,
+        name: donor.name || undefined,
+        customName: shown.customName ?? undefined,
+        location: shown.location ?? undefined,
+      }),
+    )
+  }
+}
+
+const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefined): LineToPay['shown'] => ({
+  customName: claim?.name || basket.displayName || sent.CustomName || null,
+  location: claim?.location || basket.displayPlace || null,
+})
+
+async function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): Promise<GiftLine> {
+  const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
+  return {
+    ...pricedGift(ports, campaign, quote),
+    giftAid: line.giftAid,
+    taxReceipt: line.taxReceipt,
+    isAnonymous: claim?.anonymous ?? basket.isAnonymous,
+    ...shown,
+    note: asks.note ? line.note : null,
+    levelEmail: asks.email ? line.levelEmail : null,
+    shareAddress: claim?.shareAddress ?? false,
+    receiveUpdates: line.receiveUpdates,
+    newsletter: basket.newsletter || sent.profileReceiveUpdates,
+    referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
+    source: line.source,
+    taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
+    shippingAddress: asks.shipping ? storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))) : null,
+    billingAddress: storedAddress(fromWire(sent.billingAddress)),
+    sealed: asks.contact || asks.medical ? line.sealed : null,
+  }
+}

@@ -1,0 +1,124 @@
+import { money, type Currency } from '#shared/money.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
+import { chargeableCard } from '#modules/money/cards/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { checkTip, textLimits } from '#modules/money/giving/rules/donation.ts'
+import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
+import type { BasketEdit, BasketView } from './contract.ts'
+import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { wasPressed } from './press.ts'
+import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { referenceOf, withoutPaid } from './close-rounds.ts'
+import { type Basket, lockBasket, type Press, replaceBasket, saveBasket } from './queries.ts'
+import { statusAt } from './rules/status.ts'
+import { type BasketPorts, viewOf } from './view.ts'
+
+/** More than that many changes of one basket at once are no donor's. */
+const triesMax = 50
+
+type Edit = Which & { readonly version?: number | undefined }
+
+/**
+ * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then. One that is based on another
+ * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled. `read`: the
+ * basket as the caller has just read it. `press`: what was changed by it before is not changed once more. While the basket is being paid for only what
+ * leaves its lines as they are (`keepsLines`) is done: any other change would be lost, for what was priced before is what is paid.
+ */
+export async function changeBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: Edit,
+  change: (basket: Basket) => Basket,
+  { from = ['active'], read, press, keepsLines = false }: ChangeOptions = {},
+): Promise<Basket> {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, press)
+    if (wasPressed(basket, press)) return basket
+    const now = ports.clock()
+    const refused = async (code: string) => new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
+    if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
+    if (of.version !== undefined && of.version !== basket.version) throw await refused('basket-changed')
+    const next = { ...change(basket), version: basket.version + 1, changedAt: now }
+    const written = keepsLines ? await replaceBasket(ports, next) : await replaceUnpaid(ports, next)
+    if (written === true) return next
+    if (written === 'being-paid') throw await refused('basket-being-paid')
+    if (written === 'paid') await withoutPaid(ports, basket)
+  }
+  throw new Problem('conflict', 'basket-changed', { more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) } })
+}
+
+/**
+ * Writes a basket one version on, unless a payment of its round is under way or made. The claim of a payment locks the basket, too: whichever comes
+ * second sees what the first has done.
+ */
+const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'being-paid' | 'paid'> =>
+  ports.write(async (tx) => {
+    const basket = await lockBasket(tx, next.id)
+    if (basket?.version !== next.version - 1) return false
+    const live = await findLiveIntent(tx, referenceOf(basket))
+    if (live?.state === 'PROCESSING' || live?.state === 'REQUIRES_ACTION') return 'being-paid'
+    if (live?.state === 'SUCCEEDED') return 'paid'
+    await saveBasket(tx, next)
+    return true
+  })
+
+type ChangeOptions = {
+  readonly from?: readonly string[]
+  readonly read?: Basket
+  readonly press?: Press | undefined
+  readonly keepsLines?: boolean
+}
+
+/** S2 §3 "Basket edit payload": what is left out stays. */
+export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
+  if (of.currency !== undefined) refuseCurrency(of.currency)
+  if (of.anonymous) refuseNames(of.anonymous)
+  if (of.paymentMethodId != null) await refuseCard(ports, viewer, of.paymentMethodId)
+  const edited = await changeBasket(ports, viewer, of, (basket) => ({
+    ...withTip(basket, of.tipAmount, of.currency),
+    ...(of.currency !== undefined ? { isCurrencyChosen: true } : {}),
+    ...(of.anonymous ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location } : {}),
+    ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
+    ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),
+  }))
+  return viewOf(ports, edited)
+}
+
+/** Only a card that the account keeps and may give with; a guest keeps none. */
+async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
+  try {
+    await chargeableCard(ports, viewer.kind === 'account' ? viewer.accountId : null, cardId)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    throw new Problem('validation', 'invalid-input', { fields: { paymentMethodId: error.fields.cardID! } })
+  }
+}
+
+/** What would be shown with the gifts, by the rules of a gift given at once. */
+function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
+  const found = { 'anonymous.name': checkName(name, textLimits.customName), 'anonymous.location': checkFreeText(location, textLimits.location) }
+  const fields = Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A tip is of one currency: in another one it begins anew, because nothing is converted silently. */
+export function withTip(basket: Basket, tip: number | undefined, currency: string | undefined, field = 'tipAmount'): Basket {
+  const next = currency ?? basket.currency
+  const amount = tip !== undefined ? BigInt(tip) : next === basket.currency ? basket.tip : 0n
+  const fault: Fault | undefined = checkTip(money(amount, next as Currency), true)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
+  return { ...basket, currency: next, tip: amount }
+}
+
+/** Left, or taken up again; nothing else is a donor's to say (decisions.md, Flows). */
+export async function setStatus(ports: BasketPorts, viewer: Viewer, of: Edit & { status: 'active' | 'abandoned' }): Promise<BasketView> {
+  try {
+    return await viewOf(
+      ports,
+      await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), { from: ['active', 'abandoned'], keepsLines: true }),
+    )
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw new Problem('conflict', 'basket-active-exists')
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { type Answer, answer, type Handlers } from '#shared/endpoint.ts'
+import type { GivingPorts } from '#modules/money/giving/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { associate } from './associate.ts'
+import { addItem, removeItem, updateItem } from './change-items.ts'
+import { checkout } from './checkout.ts'
+import type { basketsContract, BasketView } from './contract.ts'
+import { editBasket, setStatus } from './edit-basket.ts'
+import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
+
+/** A guest's browser keeps the basket by its token, which every answer renews. */
+async function guests<View extends BasketView>(asked: Promise<View>): Promise<Answer<View>> {
+  const view = await asked
+  return answer(view, view.token ? { basket: { token: view.token, expiresAt: new Date(view.expiresAt) } } : {})
+}
+
+export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, Viewer> = {
+  'POST /v4/checkout/guest/baskets': ({ app, input }) => guests(createGuestBasket(app, input)),
+  'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(readBasket(app, viewer, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(editBasket(app, viewer, input)),
+  'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, facts, input }) => guests(addItem(app, viewer, facts, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) => guests(updateItem(app, viewer, facts, input)),
+  'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) => guests(removeItem(app, viewer, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) => guests(setStatus(app, viewer, input)),
+  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
+  'GET /v4/checkout/:userId/baskets': ({ app, viewer, input }) => readBaskets(app, viewer, { ...input, status: input.status }),
+  'POST /v4/checkout/:userId/baskets': ({ app, viewer, input }) => createAccountBasket(app, viewer, input),
+  'GET /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => readBasket(app, viewer, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => editBasket(app, viewer, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, facts, input }) => addItem(app, viewer, facts, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) => updateItem(app, viewer, facts, input),
+  'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) => removeItem(app, viewer, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/status': ({ app, viewer, input }) => setStatus(app, viewer, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/associate': ({ app, viewer, input }) => associate(app, viewer, input),
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type Currency, money } from '#shared/money.ts'
+import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { type GivingPorts, lineToQuote } from '#modules/money/giving/index.ts'
+import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import { type Quote, quoteText } from '#modules/money/giving/rules/quote.ts'
+import type { PaymentMethod } from '#modules/money/giving/rules/fee-schedules.ts'
+import type { BasketView } from './contract.ts'
+import type { Basket } from './queries.ts'
+import type { StoredLine } from './rules/line.ts'
+import { type Split, splitBasket } from './rules/split.ts'
+
+export type PricedLine = { readonly line: StoredLine; readonly campaign: CampaignForGift; readonly quote: Quote }
+
+export type PricedBasket = {
+  readonly campaigns: ReadonlyMap<string, CampaignForGift | undefined>
+  /** Every line at what a piece of it costs now, or cost when it was paid. */
+  readonly standing: readonly StoredLine[]
+  readonly split: Split
+  /** The lines that are paid, in their order. */
+  readonly lines: readonly PricedLine[]
+  /** What they cost together; null: there are none. */
+  readonly quote: BasketView['quote']
+}
+
+/**
+ * What a basket costs in a currency by a way of paying. The tip is of the basket's own currency and never converted, so in another one there
+ * is none.
+ */
+export async function priceBasket(ports: GivingPorts, basket: Basket, of: { currency: string; paymentMethod: PaymentMethod }): Promise<PricedBasket> {
+  const now = ports.clock()
+  const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
+  const campaigns = new Map((await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [ids[index]!, found]))
+  const currency = of.currency as Currency
+  const levelOf = (line: StoredLine) => campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
+  const standing = basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
+  const split = splitBasket(standing, {
+    currency,
+    tip: of.currency === basket.currency ? basket.tip : 0n,
+    isOpen: (id) => {
+      const campaign = campaigns.get(id)
+      return campaign !== undefined && campaign.currency === of.currency && isOpen(campaign, now)
+    },
+    isVerified: (id) => {
+      const campaign = campaigns.get(id)
+      return campaign === undefined || canReceiveDonations(campaign, now)
+    },
+    takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
+  })
+  const paid = split.lines.map(({ id, tip }) => ({ line: standing.find((line) => line.id === id)!, tip }))
+  const asked = await Promise.all(
+    paid.map(({ line, tip }) => {
+      const campaign = campaigns.get(line.campaignId)!
+      const { isZakat, maximizeZakat, giftAid, taxReceipt, quantity } = line
+      const form = { amount: money(BigInt(line.amount), currency), tip: money(tip, currency), quantity, isZakat, maximizeZakat, giftAid, taxReceipt }
+      return lineToQuote(ports, campaign, form, { level: levelOf(line), method: of.paymentMethod })
+    }),
+  )
+  const lines = quoteBasket(asked).map((quote, index) => ({ line: paid[index]!.line, campaign: campaigns.get(paid[index]!.line.campaignId)!, quote }))
+  return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }
+}
+
+/** A level's own amount replaces the one a line was added with (S1 §5): its organizer may have changed it since. */
+const atLevel = (line: StoredLine, level: CampaignForGift['levels'][number] | undefined): StoredLine =>
+  level && level.amount > 0n ? { ...line, amount: String(level.amount) } : line
+
+function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {
+  const first = lines[0]
+  if (!first) return null
+  const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total' | 'zakatEligible') => Number(lines.reduce((total, { quote }) => total + quote[part].amount, 0n))
+  const text = ['basket', basket.id, basket.checkouts, ...lines.flatMap(({ line, quote }) => [line.id, quoteText(quote)])].join('\n')
+  return {
+    quoteHash: createHash('sha256').update(text).digest('base64url'),
+    currency: first.quote.currency,
+    gift: sum('gift'),
+    tip: sum('tip'),
+    coveredFee: sum('coveredFee'),
+    total: sum('total'),
+    zakatEligible: sum('zakatEligible'),
+    feeScheduleVersion: first.quote.feeScheduleVersion,
+  }
+}

@@ -1,0 +1,81 @@
+import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+
+/** An address in the spelling of S1 §3, without its empty fields. */
+export type LineAddress = Readonly<Record<string, string>>
+
+/** One intended gift as it is kept: JSON, amounts as decimal strings of minor units. */
+export type StoredLine = {
+  readonly id: string
+  readonly campaignId: string
+  /** Of one piece. */
+  readonly amount: string
+  readonly currency: string
+  readonly quantity: number
+  readonly levelId: string | null
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  readonly receiveUpdates: boolean
+  readonly levelEmail: string | null
+  readonly note: string | null
+  readonly shippingAddress: LineAddress | null
+  readonly taxAddress: LineAddress | null
+  readonly source: string | null
+  /** A referral code. Gifts that came through different ones stay apart. */
+  readonly referredDonor?: string
+  readonly original: { readonly amount: number; readonly currency: string } | null
+  /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
+  readonly sealed: string | null
+  /** The ids of lines that joined it: a payment that is under way may be for them (`linesLeft`). */
+  readonly joined?: readonly string[]
+}
+
+export const linesMax = 50
+
+export const totalOfLine = (line: Pick<StoredLine, 'amount' | 'quantity'>): bigint => BigInt(line.amount) * BigInt(line.quantity)
+
+/** Names in one order at every depth: the database keeps its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, of: unknown) =>
+    typeof of === 'object' && of !== null ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))) : of,
+  )
+
+/** Where the gift was found says nothing of the gift, nor does which lines it was put together from. */
+const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string => canonical(rest)
+
+/**
+ * The same campaign, level, currency, flags and amount, and the same said with it (decisions.md 45). What is sealed is of one person, so
+ * such lines stay apart.
+ */
+export const isSameLine = (a: StoredLine, b: StoredLine): boolean => a.sealed === null && b.sealed === null && essence(a) === essence(b)
+
+/** The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than one gift may have. */
+const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
+  lines.findIndex((each) => isSameLine(each, line) && each.quantity + line.quantity <= quantityLimits.max)
+
+/** As many are told apart as a basket has lines: whoever joins more of them while one payment is under way is no donor. */
+const join = (into: StoredLine, line: StoredLine): StoredLine => ({
+  ...into,
+  quantity: into.quantity + line.quantity,
+  joined: [...(into.joined ?? []), line.id, ...(line.joined ?? [])].slice(-linesMax),
+})
+
+/** Equal lines become one by adding their quantities; where that would be more than one gift may have, both stay. Nothing is lost. */
+export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
+  const lines = [...into]
+  for (const line of added) {
+    const at = placeIn(lines, line)
+    if (at < 0) lines.push(line)
+    else lines[at] = join(lines[at]!, line)
+  }
+  return lines
+}
+
+/** A gift that was in no basket before: it grows the line that it equals, else it is a line of its own. `lineId`: of that one. */
+export function addLine(lines: readonly StoredLine[], line: StoredLine): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
+  const at = placeIn(lines, line)
+  const standing = lines[at]
+  if (!standing) return { lines: [...lines, line], lineId: line.id }
+  return { lines: lines.with(at, { ...standing, quantity: standing.quantity + line.quantity }), lineId: standing.id }
+}

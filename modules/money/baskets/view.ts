@@ -1,0 +1,68 @@
+import { signToken } from '#modules/platform/identity/index.ts'
+import type { GivingPorts } from '#modules/money/giving/index.ts'
+import type { Asked, BasketView } from './contract.ts'
+import { priceBasket } from './price.ts'
+import type { Basket } from './queries.ts'
+import { totalOfLine } from './rules/line.ts'
+import { idleDays, statusAt } from './rules/status.ts'
+
+export type BasketPorts = GivingPorts
+
+/** A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket lives from now. */
+export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
+  const now = ports.clock()
+  const { campaigns, standing, split, lines, quote } = await priceBasket(ports, basket, {
+    currency: asked.basketCurrency ?? basket.currency,
+    paymentMethod: asked.paymentMethod ?? 'card',
+  })
+  const quotes = new Map(lines.map(({ line, quote: of }) => [line.id, of]))
+  const end = new Date(now.getTime() + idleDays * 86_400_000)
+  return {
+    id: basket.id,
+    userId: basket.accountId,
+    status: statusAt(basket, now),
+    version: basket.version,
+    currency: basket.currency,
+    tipAmount: Number(basket.tip),
+    anonymous: { enabled: basket.isAnonymous, name: basket.displayName, location: basket.displayPlace },
+    paymentMethodId: basket.paymentMethodId,
+    newsletter: basket.newsletter,
+    items: standing.map((line) => {
+      const campaign = campaigns.get(line.campaignId)
+      return {
+        id: line.id,
+        projectId: line.campaignId,
+        amount: Number(line.amount),
+        currency: line.currency,
+        quantity: line.quantity,
+        isZakat: line.isZakat,
+        maximizeZakat: line.maximizeZakat,
+        isGiftAid: line.giftAid,
+        isTaxDeductible: line.taxReceipt,
+        receiveCCUpdates: line.receiveUpdates,
+        ...(line.levelId ? { givingLevelId: line.levelId } : {}),
+        ...(line.levelEmail ? { givingLevelEmail: line.levelEmail } : {}),
+        ...(line.note ? { givingLevelNote: line.note } : {}),
+        ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
+        ...(line.taxAddress ? { taxAddress: line.taxAddress } : {}),
+        ...(line.source ? { source: line.source } : {}),
+        ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
+        ...(line.original ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } } : {}),
+        hasSealed: line.sealed !== null,
+        campaign: campaign
+          ? { slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName, organizationNameAr: campaign.organizationNameAr }
+          : null,
+        total: Number(totalOfLine(line)),
+        tip: Number(quotes.get(line.id)?.tip.amount ?? 0n),
+        coveredFee: Number(quotes.get(line.id)?.coveredFee.amount ?? 0n),
+      }
+    }),
+    skipped: [...split.skipped],
+    subtotal: Number(split.subtotal),
+    quote,
+    createdAt: basket.createdAt.toISOString(),
+    updatedAt: basket.changedAt.toISOString(),
+    expiresAt: new Date(basket.changedAt.getTime() + idleDays * 86_400_000).toISOString(),
+    ...(basket.accountId === null ? { token: signToken(ports.tokenSecret, 'basket', basket.id, end) } : {}),
+  }
+}

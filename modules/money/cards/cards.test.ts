@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { taskList } from '#server/jobs/jobs.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { addCard } from './add-card.ts'
+import { detachCards, warnOfExpiry } from './index.ts'
+import { liveCards } from './queries.ts'
+import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
+import { aCard } from './testing.ts'
+
+let house: TestApp
+const today = new Date('2026-11-21T12:00:00Z')
+let now = today
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+type Card = { id: string; brand: string; last4: string; isDefault: boolean; expiry: string }
+
+async function somebody() {
+  const { token, viewer } = await aSession(house.app)
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const list = async () => (await ask('GET', '/v4/cards')).body.cards as Card[]
+  return { viewer, ask, list }
+}
+const atBank = (accountId: string) =>
+  [...house.sandbox!.gateway.store.customers.values()]
+    .filter((customer) => customer.metadata.account === accountId)
+    .map(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
+const work = () => runQueued(house)
+const tokenOf = (number: string) => house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id
+
+test('a card is added, kept at the provider, and the first is the default', async () => {
+  const { viewer, ask, list } = await somebody()
+  expect(await list()).toEqual([])
+  expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
+    status: 200,
+    body: { status: 'saved', card: { brand: 'visa', last4: '4242', isDefault: true, expiry: 'valid' } },
+  })
+  await ask('POST', '/v4/cards', { token: 'pm_card_mastercard' })
+  expect((await list()).map(({ brand, isDefault }) => [brand, isDefault])).toEqual([
+    ['visa', true],
+    ['mastercard', false],
+  ])
+  const [methods, ...others] = atBank(viewer.accountId)
+  expect([methods!.length, others.length]).toEqual([2, 0])
+})
+
+test('what was agreed to is written down with its words, its time and where from; nothing of the number is', async () => {
+  const { viewer } = await somebody()
+  const card = await aCard(house.app, viewer)
+  const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('card_id', '=', card.id).execute()
+  const hash = createHash('sha256').update(mandateHashInput(mandateVersion, 'en')).digest('hex')
+  expect(mandates).toMatchObject([{ kind: 'off-session', text_version: mandateVersion, locale: 'en', text_hash: hash, ip: '192.0.2.1', revoked_at: null }])
+  const row = await house.app.db.selectFrom('cards.card').selectAll().where('id', '=', card.id).execute()
+  expect(JSON.stringify(row)).not.toContain('424242')
+  expect((await entriesAbout(house.app.db, `card:${card.id}`, 10)).map(({ act }) => act)).toEqual(['cards.added'])
+})
+
+test('the bank asks, the donor answers, and then the card is kept; declined it is not', async () => {
+  for (const [answer, status] of [
+    ['approve', 200],
+    ['decline', 402],
+  ] as const) {
+    const { ask, list } = await somebody()
+    const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
+    expect(body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
+    expect(await list()).toEqual([])
+    const again = await ask('POST', `/v4/card-setups/${body.setupId}`)
+    expect(again.body).toMatchObject({ status: 'challenge' })
+    await fetch(`${body.challenge.url}/${answer}`, { method: 'POST' })
+    const ended = await ask('POST', `/v4/card-setups/${body.setupId}`)
+    expect([ended.status, ended.body.code]).toEqual([status, status === 402 ? 'card-not-confirmed' : undefined])
+    await ask('POST', `/v4/card-setups/${body.setupId}`)
+    expect((await list()).length).toBe(status === 200 ? 1 : 0)
+  }
+})
+
+test('a card the bank does not accept is told in one sentence and not kept', async () => {
+  const { viewer, ask, list } = await somebody()
+  for (const token of ['pm_card_visa_chargeDeclined', 'pm_nonsense'])
+    expect(await ask('POST', '/v4/cards', { token })).toMatchObject({ status: 402, body: { code: 'card-not-accepted' } })
+  expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
+})
+
+test('the same piece of plastic is one card, under the provider’s newest name for it', async () => {
+  const { viewer, list } = await somebody()
+  const first = await aCard(house.app, viewer)
+  const again = await aCard(house.app, viewer)
+  expect(again.id).toBe(first.id)
+  await work()
+  expect(atBank(viewer.accountId)).toEqual([[(await liveCards(house.app.db, viewer.accountId))[0]!.methodId]])
+  expect(await list()).toHaveLength(1)
+})
+
+test('a card that was removed and is added again is there, as a new one with its own mandate, and the old one stays removed', async () => {
+  const { viewer, ask, list } = await somebody()
+  const add = async () => (await ask('POST', '/v4/cards', { token: tokenOf('4242424242424242') })).body.card as Card
+  const first = await add()
+  expect((await ask('DELETE', `/v4/cards/${first.id}`)).status).toBe(200)
+  const second = await add()
+  expect(second.id).not.toBe(first.id)
+  expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second.id, true]])
+  const mandates = await house.app.db
+    .selectFrom('cards.mandate')
+    .select(['card_id', 'revoked_at'])
+    .where('account_id', '=', viewer.accountId)
+    .orderBy('revoked_at')
+    .execute()
+  expect(mandates.map(({ card_id, revoked_at }) => [card_id, revoked_at === null])).toEqual([
+    [first.id, false],
+    [second.id, true],
+  ])
+})
+
+test('many presses at once make one customer and one default', async () => {
+  const { viewer, list } = await somebody()
+  await Promise.allSettled(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)))
+  for (const token of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']) await aCard(house.app, viewer, token)
+  expect(atBank(viewer.accountId)).toHaveLength(1)
+  expect((await list()).map(({ isDefault }) => isDefault)).toEqual([true, false, false])
+})
+
+test('another is made the default, and a removed one is gone here and at the provider, its mandate revoked', async () => {
+  const { viewer, ask, list } = await somebody()
+  const [visa, master] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
+  expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({ id: master.id, isDefault: true })
+  expect((await ask('DELETE', `/v4/cards/${master.id}`)).body.cards).toMatchObject([{ id: visa.id, isDefault: true }])
+  expect((await ask('DELETE', `/v4/cards/${master.id}`)).status).toBe(404)
+  expect((await ask('POST', `/v4/cards/${master.id}/default`)).status).toBe(404)
+  await work()
+  expect([await list(), atBank(viewer.accountId)]).toMatchObject([[{ id: visa.id }], [[expect.any(String)]]])
+  const [mandate] = await house.app.db.selectFrom('cards.mandate').select('revoked_at').where('card_id', '=', master.id).execute()
+  expect(mandate!.revoked_at).not.toBeNull()
+  expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
+})
+
+test('nobody sees, chooses, removes or finishes another person’s card, or is told that it exists [R22]', async () => {
+  const [owner, thief] = [await somebody(), await somebody()]
+  const card = await aCard(house.app, owner.viewer)
+  const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
+  for (const id of [card.id, house.app.newId(), 'nothing', "' or 1=1 --"]) {
+    const path = encodeURIComponent(id)
+    expect(await thief.ask('POST', `/v4/cards/${path}/default`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await thief.ask('DELETE', `/v4/cards/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await thief.ask('POST', `/v4/card-setups/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  }
+  expect(await thief.ask('POST', `/v4/card-setups/${body.setupId}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  const [kept] = await liveCards(house.app.db, owner.viewer.accountId)
+  expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({ status: 402, body: { code: 'card-not-accepted' } })
+  expect([await thief.list(), (await owner.list()).map(({ id }) => id)]).toEqual([[], [card.id]])
+})
+
+test('what was left is ended an hour later: approved meanwhile it is kept, unanswered it is called off', async () => {
+  for (const answer of ['approve', undefined]) {
+    const { viewer, ask, list } = await somebody()
+    const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
+    if (answer) await fetch(`${body.challenge.url}/${answer}`, { method: 'POST' })
+    const task = taskList(house.app)['cards:end_setup']
+    await task({ id: body.setupId })
+    await task({ id: body.setupId })
+    expect((await list()).length).toBe(answer ? 1 : 0)
+    expect(atBank(viewer.accountId)[0]!.length).toBe(answer ? 1 : 0)
+    expect((await ask('POST', `/v4/card-setups/${body.setupId}`)).status).toBe(404)
+  }
+})
+
+test('erasing an account leaves no card here, at the provider, or on its way', async () => {
+  const { viewer, ask, list } = await somebody()
+  await aCard(house.app, viewer)
+  await aCard(house.app, viewer, 'pm_card_amex')
+  const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
+  await house.app.write((tx) => detachCards(house.app, tx, viewer.accountId))
+  await work()
+  await fetch(`${body.challenge.url}/approve`, { method: 'POST' })
+  expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
+})
+
+test('whoever logged in longer ago shows who they are before a card is added, and numbers cannot be tried without end', async () => {
+  const { ask } = await somebody()
+  now = new Date(today.getTime() + 11 * 60_000)
+  expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({ status: 401, body: { code: 'prove-yourself' } })
+  now = today
+  const { viewer } = await somebody()
+  for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
+  await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
+})
+
+test('cards that banks refuse are counted for a network, not for the account they are tried in [S5]', async () => {
+  const from = (ip: string, viewer: AccountViewer, number: string) => addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
+  for (let tries = 0; tries < 20; tries++) {
+    const { viewer } = await somebody()
+    await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({ code: 'card-not-accepted' })
+  }
+  const { viewer } = await somebody()
+  await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({ code: 'too-many-attempts' })
+  expect(await from('2001:db8:7:8::1', viewer, '4242424242424242')).toMatchObject({ status: 'saved' })
+})
+
+test('a card says when it is about to end, and when it has', async () => {
+  const { viewer, ask } = await somebody()
+  const card = await aCard(house.app, viewer)
+  const at = async (text: string) => {
+    await house.app.write((tx) =>
+      tx
+        .updateTable('cards.card')
+        .set({ exp_month: Number(text.slice(5, 7)), exp_year: Number(text.slice(0, 4)) })
+        .where('id', '=', card.id)
+        .execute(),
+    )
+    return ((await ask('GET', '/v4/cards')).body.cards as Card[])[0]!.expiry
+  }
+  const month = (by: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + by, 1)).toISOString()
+  expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
+})
+
+test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [R34]', async () => {
+  const day = 86_400_000
+  const [proven, unproven] = [await somebody(), await somebody()]
+  await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', unproven.viewer.accountId).execute())
+  const end = Date.UTC(today.getUTCFullYear() + 1, 0, 1)
+  for (const { viewer } of [proven, unproven]) {
+    const { id } = await aCard(house.app, viewer)
+    await house.app.write((tx) =>
+      tx
+        .updateTable('cards.card')
+        .set({ exp_month: 12, exp_year: new Date(end - day).getUTCFullYear() })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+  const subjects = async (email: string) =>
+    (await house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', email).where('kind', '=', 'card-expiring').execute()).map(
+      ({ subject }) => subject,
+    )
+  const seen: number[] = []
+  for (const daysBefore of [31, 30, 29, 8, 7, 6, 0, -1]) {
+    now = new Date(end - daysBefore * day)
+    await Promise.all([warnOfExpiry(house.app), warnOfExpiry(house.app)])
+    seen.push((await subjects(proven.viewer.email)).length)
+  }
+  now = today
+  expect(seen).toEqual([0, 1, 1, 1, 2, 2, 2, 2])
+  expect((await subjects(proven.viewer.email))[0]).toContain('4242')
+  expect(await subjects(unproven.viewer.email)).toEqual([])
+})
+
+test('30 days before means 30 days, whichever month a card ends with, also February of either length [R34]', async () => {
+  const day = 86_400_000
+  const wrong: string[] = []
+  for (const year of [2029, 2032])
+    for (let month = 1; month <= 12; month++) {
+      const { viewer } = await somebody()
+      const { id } = await aCard(house.app, viewer)
+      await house.app.write((tx) => tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute())
+      const warnedAt = async (daysBefore: number): Promise<number> => {
+        now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
+        await warnOfExpiry(house.app)
+        return (
+          await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'card-expiring').execute()
+        ).length
+      }
+      const seen = [await warnedAt(31), await warnedAt(30)]
+      if (seen.join() !== '0,1') wrong.push(`${month}/${year}: ${seen.join()}`)
+    }
+  now = today
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { KeptCard } from '#modules/money/payments/index.ts'
+import { cardJobs, type CardPorts } from './port.ts'
+import { cardOfSource, findCardByMethod, insertCard, insertMandate, lockCards, renewCard } from './queries.ts'
+import { mandateHashInput } from './rules/mandate.ts'
+
+/** A card the provider keeps, and what its donor agreed to. JSON-safe: travels through the outbox. */
+export type CardToKeep = {
+  readonly accountId: string
+  readonly provider: string
+  readonly card: KeptCard
+  readonly agreed: {
+    readonly version: string
+    readonly locale: string
+    readonly ip: string
+    /** ISO 8601. */
+    readonly at: string
+    /** The attempt or the setup it was agreed to with; one mandate for each. */
+    readonly sourceId: string
+  }
+}
+
+/**
+ * Writes down a card with its mandate, once however often it is told. The same piece of plastic again is the same card: it keeps its id, and
+ * the provider lets go of its older name for it. Answers the card's id.
+ */
+export async function keepCard(
+  ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
+  tx: Tx,
+  { accountId, provider, card, agreed }: CardToKeep,
+): Promise<string> {
+  await lockCards(tx, accountId)
+  const told = await cardOfSource(tx, agreed.sourceId)
+  if (told !== undefined) return told
+  const at = ports.clock()
+  const row = {
+    id: ports.newId(),
+    accountId,
+    provider,
+    methodId: card.method,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    fingerprint: card.fingerprint ?? null,
+    country: card.country ?? null,
+    at,
+  }
+  const known = await findCardByMethod(tx, provider, card.method)
+  const renewed = known ? undefined : await renewCard(tx, row)
+  const cardId = known?.id ?? renewed?.id ?? (await insertCard(tx, row))!.id
+  if (renewed) await ports.enqueue(tx, cardJobs.detach, { methodId: renewed.oldMethodId }, { key: `detach:${renewed.oldMethodId}` })
+  await insertMandate(tx, {
+    id: ports.newId(),
+    cardId,
+    accountId,
+    version: agreed.version,
+    locale: agreed.locale,
+    textHash: createHash('sha256').update(mandateHashInput(agreed.version, agreed.locale)).digest('hex'),
+    ip: agreed.ip,
+    agreedAt: new Date(agreed.at),
+    sourceId: agreed.sourceId,
+  })
+  if (!known && !renewed) await record(tx, { actor: { kind: 'account', id: accountId }, act: 'cards.added', object: `card:${cardId}`, at, ip: agreed.ip })
+  return cardId
+}
+
+/** Several at once, always in the same order, so that two workers never wait for each other. */
+export async function keepCards(ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>, tx: Tx, cards: readonly CardToKeep[]): Promise<void> {
+  for (const card of [...cards].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) await keepCard(ports, tx, card)
+}

@@ -1,0 +1,67 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import { splitName } from '#modules/platform/identity/rules/name.ts'
+import { type Attempt, findLastAttempt } from '#modules/money/payments/index.ts'
+import type { GivingPorts } from './ports.ts'
+import { insertClaims, unclaimedGifts } from './queries.ts'
+
+/**
+ * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of the same e-mail only
+ * once the e-mail is proven (decisions.md 51). The gift's own token is asked for, so nobody takes somebody else's. The account is made like any
+ * other, so nothing here tells whether that e-mail has one.
+ */
+export async function becomeMember(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  input: { intentId: string; token: string; password: string },
+): Promise<OpenedSession> {
+  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  // Before its gifts: one that is paid in between is found.
+  const attempt = await findLastAttempt(ports, input.intentId)
+  const gifts = await unclaimedGifts(ports.db, input.intentId)
+  const first = gifts[0]
+  if (!first?.email) throw notTheirs(attempt)
+  const { email } = first
+  const { firstName, lastName } = splitName(first.name)
+  return signUpGiver(
+    ports,
+    viewer,
+    facts,
+    { email, password: input.password, firstName: firstName || splitName(email.split('@')[0]!).firstName, lastName },
+    async (tx, accountId) => {
+      const at = ports.clock()
+      const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })
+      if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
+      await record(
+        tx,
+        ...gifts.map((gift) => ({
+          actor: { kind: 'account' as const, id: accountId },
+          act: 'giving.gift-claimed',
+          object: `donation:${gift.id}`,
+          at,
+          ip: facts.ip,
+        })),
+      )
+    },
+  )
+}
+
+/** What is not paid is nobody's yet: its payment is under way, or did not go through. */
+function notTheirs(attempt: Attempt | undefined): Problem {
+  switch (attempt?.intentState) {
+    case 'PROCESSING':
+    case 'REQUIRES_ACTION':
+      return new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
+    case 'CREATED':
+    case 'FAILED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return new Problem('conflict', 'payment-not-made')
+    default:
+      return new Problem('conflict', 'gift-has-an-owner')
+  }
+}

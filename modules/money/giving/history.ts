@@ -1,0 +1,136 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { isUuid } from '#shared/ids.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { zoneOfCountry } from '#shared/zones.ts'
+import type { HistoryFilters } from './contract.ts'
+import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries/history.ts'
+import { attentionDays, attentionMax, attentionStatuses } from './rules/gift-status.ts'
+import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
+import { referenceOf } from './thank-you.ts'
+
+const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
+
+const viewOf = (row: HistoryRow) => ({
+  id: row.id,
+  reference: referenceOf(row.id),
+  status: row.status,
+  campaign: { id: String(row.campaignId), slug: row.campaignSlug, name: row.campaignName, language: row.campaignLanguage },
+  organization: { slug: row.organizationSlug, name: row.organizationName, nameAr: row.organizationNameAr },
+  currency: row.currency,
+  gift: Number(row.gift),
+  total: Number(row.gift + row.tip + row.coveredFee),
+  returnedGift: Number(row.returnedGift),
+  returned: Number(row.returned),
+  isZakat: row.isZakat,
+  givenOn: row.day as string,
+  at: row.at.toISOString(),
+})
+
+const detailOf = (row: HistoryRow) => ({
+  ...viewOf(row),
+  tip: Number(row.tip),
+  coveredFee: Number(row.coveredFee),
+  processingFee: minor(row.processingFee),
+  zakatEligible: minor(row.zakatEligible),
+  giftAid: row.giftAid,
+  taxReceipt: row.taxReceipt,
+  isAnonymous: row.isAnonymous,
+  quantity: row.quantity,
+  paymentMethod: row.paymentMethod,
+  card: row.cardLast4 ? { brand: row.cardBrand ?? '', last4: row.cardLast4 } : null,
+})
+
+/** The gifts an account may see, newest first, as the filters ask. */
+export async function listGifts(ports: Ports, accountId: string, input: HistoryFilters & { limit: number; before?: string | undefined }) {
+  const days = input.year && isGivingYear(input.year) ? daysOfYear(input.year) : { from: null, to: null }
+  const rows = await listHistory(
+    ports,
+    accountId,
+    {
+      ...days,
+      campaignId: input.campaignId ? BigInt(input.campaignId) : null,
+      organization: input.organization ?? null,
+      isZakat: input.zakat ?? null,
+      statuses: input.status ? [input.status] : null,
+    },
+    input.limit + 1,
+    cursorOf(input.before),
+  )
+  const page = rows.slice(0, input.limit)
+  const last = page.at(-1)
+  return { gifts: page.map(viewOf), next: rows.length > input.limit && last ? `${last.at.getTime()}_${last.id}` : null }
+}
+
+function cursorOf(text: string | undefined) {
+  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? '')
+  return match && isUuid(match[2]!) ? { at: new Date(Number(match[1])), id: match[2]! } : undefined
+}
+
+async function find(ports: Ports, accountId: string, id: string): Promise<HistoryRow> {
+  const row = isUuid(id) ? await findInHistory(ports, accountId, id) : undefined
+  if (!row) throw new Problem('not-found', 'not-found')
+  return row
+}
+
+/** One gift with what it was made of; another's is not there (trust.md NT1). */
+export const oneGift = async (ports: Ports, accountId: string, id: string) => detailOf(await find(ports, accountId, id))
+
+/** The same in the words of S2 §3: decimal major units, as everywhere on `/api`. */
+export async function donationInfo(ports: Ports, accountId: string, id: string) {
+  const row = await find(ports, accountId, id)
+  const major = (amount: bigint): string => toMajor(money(amount, row.currency as Currency))
+  return {
+    id: row.id,
+    status: row.status,
+    projectID: String(row.campaignId),
+    projectName: row.campaignName,
+    projectSlug: row.campaignSlug,
+    organizationName: row.organizationName,
+    amount: major(row.gift),
+    feeAmount: major(row.tip),
+    coveredFee: major(row.coveredFee),
+    total: major(row.gift + row.tip + row.coveredFee),
+    refunded: major(row.returned),
+    zakatEligible: row.zakatEligible === null ? null : major(row.zakatEligible),
+    currency: row.currency,
+    zakah: row.isZakat,
+    giftAid: row.giftAid,
+    anonymous: row.isAnonymous,
+    rewardCount: row.quantity,
+    paymentMethod: row.paymentMethod,
+    createdAt: row.at.toISOString(),
+  }
+}
+
+const sumView = ({ currency, gift, zakat, count }: YearSum) => ({ currency, gift: Number(gift), zakat: Number(zakat), count })
+
+/**
+ * What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. Which year it is is read off the
+ * calendar of the country the donor is in.
+ */
+export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
+  const now = ports.clock()
+  const today = localDateIn(zoneOfCountry(country), now)
+  const all = { from: null, to: null, campaignId: null, organization: null, isZakat: null }
+  const [days, causes, latest, waiting] = await Promise.all([
+    historyDays(ports, accountId),
+    historyCauses(ports, accountId),
+    listHistory(ports, accountId, { ...all, statuses: null }, 5, undefined),
+    listHistory(ports, accountId, { ...all, statuses: attentionStatuses }, attentionMax, undefined),
+  ])
+  const since = now.getTime() - attentionDays * 86_400_000
+  const [gregorian, hijri] = yearsOfDay(today)
+  const years = yearsOf(days)
+  return {
+    today: today as string,
+    gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian).map(sumView) },
+    hijri: { year: hijri as string, sums: sumsOf(days, hijri).map(sumView) },
+    giftCount: days.reduce((sum, day) => sum + day.count, 0),
+    latest: latest.map(viewOf),
+    attention: waiting.filter(({ at }) => at.getTime() >= since).map(viewOf),
+    years: { gregorian: years.gregorian as string[], hijri: years.hijri as string[] },
+    causes: causes.map(({ campaignId, slug, ...cause }) => ({ ...cause, campaignId: String(campaignId), organizationSlug: slug })),
+  }
+}

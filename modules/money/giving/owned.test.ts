@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { anAccount } from '#modules/platform/identity/testing.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { mailboxOf, ownedBy, ownsGift } from './owned.ts'
+import type { GivingPorts } from './ports.ts'
+import { settle } from './payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
+
+let database: TestDatabase
+let ports: GivingPorts & { tokenSecret: string }
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  campaignId = (await aCampaign(ports)).id
+})
+afterAll(() => database.drop())
+
+type Donor = Parameters<typeof anOrder>[1]
+
+async function aGift(donor: Donor): Promise<string> {
+  const line = aLine(ports, campaignId)
+  const attempt = await aClaimedAttempt(ports, anOrder([line], donor))
+  await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${line.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  return line.donationId
+}
+
+async function seenBy(accountId: string): Promise<string[]> {
+  const rows = await ports.db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()
+  for (const { id } of rows) expect(await ownsGift(ports, accountId, id)).toBe(true)
+  return rows.map((row) => row.id).sort()
+}
+
+const confirm = (accountId: string) =>
+  ports.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: ports.clock() }).where('id', '=', accountId).execute())
+
+test('an account sees what it gave signed in, and nobody else does', async () => {
+  const [mine, other] = [await anAccount(ports), await anAccount(ports)]
+  const gift = await aGift({ accountId: mine.id, email: mine.email })
+  expect(await seenBy(mine.id)).toEqual([gift])
+  expect(await seenBy(other.id)).toEqual([])
+  expect(await ownsGift(ports, other.id, gift)).toBe(false)
+  expect(await ownsGift(ports, mine.id, 'no id')).toBe(false)
+})
+
+test('gifts of a guest are seen by e-mail only once that e-mail is proven [NT3] [decisions 51]', async () => {
+  const email = `Fatima.${ports.newId()}@Example.org`
+  const gifts = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email: email.toUpperCase() })]
+  const account = await anAccount(ports, { email, isConfirmed: false })
+  expect(await seenBy(account.id)).toEqual([])
+  await confirm(account.id)
+  expect(await seenBy(account.id)).toEqual(gifts.sort())
+})
+
+test('a gift that was made theirs is seen without proof, and no other of that e-mail [decisions 51]', async () => {
+  const email = `${ports.newId()}@example.org`
+  const [before, now] = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email })]
+  const account = await anAccount(ports, { email, isConfirmed: false })
+  await ports.write((tx) => tx.insertInto('giving.claim').values({ donation_id: now, account_id: account.id, claimed_at: ports.clock() }).execute())
+  expect(await seenBy(account.id)).toEqual([now])
+  expect(await ownsGift(ports, account.id, before)).toBe(false)
+})
+
+test('whoever proves an e-mail sees what was given with it by accounts that never proved it, and not the other way round', async () => {
+  const owner = await anAccount(ports)
+  const stranger = await anAccount(ports, { email: owner.email, isConfirmed: false })
+  const [theirs, strangers] = [await aGift({ accountId: owner.id, email: owner.email }), await aGift({ accountId: stranger.id, email: owner.email })]
+  expect(await seenBy(owner.id)).toEqual([theirs, strangers].sort())
+  expect(await seenBy(stranger.id)).toEqual([strangers])
+})
+
+test('a gift of another proven account is never seen, whatever e-mail stands on it', async () => {
+  const [mine, other] = [await anAccount(ports), await anAccount(ports)]
+  await aGift({ accountId: other.id, email: mine.email })
+  expect(await seenBy(mine.id)).toEqual([])
+})
+
+/** An account takes another address, as the link that was mailed there does it. */
+const moveTo = (accountId: string, email: string) => ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
+const mailboxOfGift = async (id: string) =>
+  (
+    await ports.db
+      .selectFrom('giving.donation as d')
+      .select(sql<string>`${sql.raw(mailboxOf('d'))}`.as('email'))
+      .where('d.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email
+
+test('a mailbox that an account has left shows it what was given until then, and nobody who has it later; its donor is written to at the new one', async () => {
+  const mine = await anAccount(ports)
+  const [left, taken] = [mine.email, `${ports.newId()}@example.org`]
+  const never = await anAccount(ports, { email: left, isConfirmed: false })
+  const [own, asGuest] = [await aGift({ accountId: mine.id, email: left }), await aGift({ guestId: ports.newId(), email: left.toUpperCase() })]
+  const unproven = await aGift({ accountId: never.id, email: left })
+  const ofNewMailbox = await aGift({ guestId: ports.newId(), email: taken })
+  clock.move({ minutes: 1 })
+  expect(await moveTo(mine.id, taken)).toBe(true)
+  clock.move({ minutes: 1 })
+  const after = await aGift({ guestId: ports.newId(), email: left })
+  expect(await seenBy(mine.id)).toEqual([own, asGuest, unproven, ofNewMailbox].sort())
+  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfGift))).toEqual([taken, taken, taken, left])
+  const next = await anAccount(ports, { email: left })
+  expect(await seenBy(next.id)).toEqual([after])
+  expect(await mailboxOfGift(after)).toBe(left)
+})
+
+test('an address that was left and taken again is the account’s as before', async () => {
+  const mine = await anAccount(ports)
+  const gift = await aGift({ guestId: ports.newId(), email: mine.email })
+  for (const email of [`${ports.newId()}@example.org`, mine.email]) {
+    clock.move({ minutes: 1 })
+    expect(await moveTo(mine.id, email)).toBe(true)
+  }
+  const later = await aGift({ guestId: ports.newId(), email: mine.email })
+  expect(await seenBy(mine.id)).toEqual([gift, later].sort())
+})
+
+test('a claim is never changed or taken back', async () => {
+  const account = await anAccount(ports)
+  const gift = await aGift({ guestId: ports.newId() })
+  await ports.write((tx) => tx.insertInto('giving.claim').values({ donation_id: gift, account_id: account.id, claimed_at: ports.clock() }).execute())
+  await expect(ports.write((tx) => tx.deleteFrom('giving.claim').execute())).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { closeLapsedOrders, resolveDueAttempts, takeWebhooks } from '../index.ts'
+
+let house: TestApp
+let campaignId: string
+let ahead = 0
+let failpoint: (name: string) => Promise<void> = () => Promise.resolve()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
+  Object.assign(house.app, { failpoint: (name: string) => failpoint(name) })
+  campaignId = String((await aCampaign(house.app)).id)
+})
+afterAll(async () => {
+  const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+  expect(found.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
+  await house.close()
+})
+
+const card = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' }
+let visits = 0
+
+/** A visit of its own whose first card is refused, ready to try another for the same gift. */
+async function aDeclinedGift() {
+  const visit = (visits += 1)
+  const press = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaignId}`,
+      remoteAddress: `192.0.2.${visit}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': `visit ${visit}` },
+      payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }], ...over },
+    })
+    const body = answer.json() as { result: { code?: string; intentId: string; mayTryAgain?: boolean; status?: string } }
+    return { status: answer.statusCode, ...body.result }
+  }
+  const { intentId } = await press(card.bad)
+  const again = (token = card.good) => press(token, { intentId }, `${visit}-again`)
+  const otherwise = (over: object) => press(card.good, { intentId, ...over }, `${visit}-otherwise`)
+  const charges = () => [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent: of }) => of === providerIntentId).length
+  const stored = async () =>
+    house.app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerIntentId']).where('id', '=', intentId).executeTakeFirstOrThrow()
+  const { providerIntentId } = await stored()
+  const atProvider = () => house.sandbox!.gateway.intent(providerIntentId).object.status
+  const gifts = async () => (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
+  return { intentId, again, otherwise, charges, atProvider, stored, gifts }
+}
+
+test('nobody goes on with a gift of somebody else’s, or of another amount, or one that is paid', async () => {
+  const [theirs, own] = [await aDeclinedGift(), await aDeclinedGift()]
+  expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect([theirs.charges(), own.charges(), (await theirs.stored()).state, (await own.stored()).state]).toEqual([0, 0, 'CREATED', 'CREATED'])
+  expect(await theirs.again()).toMatchObject({ status: 'succeeded' })
+  expect(await theirs.otherwise({})).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect([theirs.charges(), own.charges()]).toEqual([1, 0])
+})
+
+test('of two other cards at once one is asked', async () => {
+  const { again, otherwise, charges, gifts } = await aDeclinedGift()
+  const answers = await Promise.all([again(), otherwise({})])
+  expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+  expect([charges(), await gifts()]).toEqual([1, 1])
+})
+
+test('a declined gift stays open for another card for its time, and is then called off at the bank as well', async () => {
+  const [soon, late] = [await aDeclinedGift(), await aDeclinedGift()]
+  ahead += 29 * 60_000
+  await closeLapsedOrders(house.app)
+  expect(await soon.again()).toMatchObject({ status: 'succeeded' })
+  ahead += 2 * 60_000
+  await closeLapsedOrders(house.app)
+  expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual(['EXPIRED', 'canceled', 'SUCCEEDED'])
+  expect(await late.again()).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(late.charges()).toBe(0)
+})
+
+async function crashing<T>(at: string, asking: () => Promise<T>): Promise<T> {
+  failpoint = (name) => (name === at ? Promise.reject(new Error('the process is gone')) : Promise.resolve())
+  try {
+    return await asking()
+  } finally {
+    failpoint = () => Promise.resolve()
+  }
+}
+
+test('the decline of the first card is not taken for that of the second, which was never asked: it is called off at the bank [R7]', async () => {
+  const { again, charges, atProvider, stored } = await aDeclinedGift()
+  expect((await crashing('before_provider', again)).status).toBe(500)
+  ahead += 20_000
+  await Promise.all([resolveDueAttempts(house.app), resolveDueAttempts(house.app)])
+  expect([charges(), atProvider(), (await stored()).state]).toEqual([0, 'canceled', 'FAILED'])
+  expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', mayTryAgain: false })
+})
+
+test('a second card that is asked later than anybody waits is charged and given, or neither [R7]', async () => {
+  const { again, charges, stored, gifts } = await aDeclinedGift()
+  let goOn = () => undefined as void
+  const isAsking = new Promise<void>((asking) => {
+    failpoint = (name) =>
+      name === 'before_provider'
+        ? new Promise((resolve) => {
+            goOn = resolve
+            asking()
+          })
+        : Promise.resolve()
+  })
+  const answered = again()
+  await isAsking
+  failpoint = () => Promise.resolve()
+  ahead += 20_000
+  await resolveDueAttempts(house.app)
+  goOn()
+  await answered
+  ahead += 60_000
+  await resolveDueAttempts(house.app)
+  expect([charges(), await gifts()]).toEqual([0, 0])
+  expect((await stored()).state).toBe('FAILED')
+})
+
+test('the same press again after a crash asks for the second card, once, and hears what it said', async () => {
+  const lost = await aDeclinedGift()
+  await crashing('before_provider', lost.again)
+  ahead += 20_000
+  expect(await lost.again()).toMatchObject({ status: 'succeeded' })
+  expect(await lost.again()).toMatchObject({ status: 'succeeded' })
+  expect([lost.charges(), await lost.gifts()]).toEqual([1, 1])
+
+  const refused = await aDeclinedGift()
+  await crashing('after_provider', () => refused.again('pm_card_visa_chargeDeclinedInsufficientFunds'))
+  ahead += 20_000
+  expect(await refused.again('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({ status: 402, code: 'payment-declined', mayTryAgain: true })
+  expect(refused.charges()).toBe(0)
+})
+
+test('a second card that was charged is found by the look-up', async () => {
+  const { again, charges, gifts } = await aDeclinedGift()
+  await crashing('after_provider', again)
+  ahead += 20_000
+  await takeWebhooks(house.app)
+  await resolveDueAttempts(house.app)
+  await drainOutbox(house.app)
+  expect([charges(), await gifts()]).toEqual([1, 1])
+})

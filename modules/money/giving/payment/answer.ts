@@ -1,0 +1,84 @@
+import { signToken } from '#modules/platform/identity/index.ts'
+import { providerCodeOf } from '#modules/money/payments/rules/declines.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
+import { answer, type Answer } from '#shared/endpoint.ts'
+import { toMajor, money, type Currency } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { DonateResult } from '../contract.ts'
+import type { GiftOrder } from '../order.ts'
+import { type GivingPorts, later, waits } from '../ports.ts'
+
+/**
+ * What a donor is told, made from what is stored and nothing else: a replay of the same press is the same to the byte (trust.md R3).
+ * A decline is one uniform sentence; its reason is told to nobody at checkout (decisions.md 6).
+ */
+export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
+  switch (attempt.state) {
+    case 'SUCCEEDED':
+      return answer(paidOf(ports, attempt))
+    case 'CHALLENGE':
+      return answer({ id: attempt.intentId, challenge: challengeOf(ports, attempt)! }, { success: false, message: '3DS Challenge Required' })
+    case 'DECLINED':
+      throw declined(attempt)
+    case 'SUBMITTED':
+    case 'RECORDED':
+      return answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
+    case 'UNKNOWN':
+    case 'INTEGRITY_FAILURE':
+      return answer({ id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) }, { status: 202, notice: { code: 'payment-unknown' } })
+  }
+}
+
+/** Opens the status and thank-you of one gift. Its end is counted from the press, so it is the same in every replay. */
+export const giftToken = (ports: GivingPorts, attempt: Attempt): string =>
+  signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: waits.tokenHours }))
+
+export function paidOf(ports: GivingPorts, attempt: Attempt) {
+  const order = attempt.order as GiftOrder
+  const guestId = order.donor.guestId
+  return {
+    id: order.lines[0]!.donationId,
+    status: 'succeeded' as const,
+    intentId: attempt.intentId,
+    token: giftToken(ports, attempt),
+    ...(guestId
+      ? {
+          guest: {
+            id: guestId,
+            token: signToken(ports.tokenSecret, 'guest', guestId, later(attempt.submittedAt, { hours: waits.tokenHours })),
+            type: 'guest' as const,
+          },
+        }
+      : {}),
+    amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
+    currency: attempt.currency,
+    zakah: order.lines.some(({ isZakat }) => isZakat),
+  }
+}
+
+export function challengeOf(ports: GivingPorts, attempt: Attempt) {
+  if (!attempt.challenge) return undefined
+  return {
+    url: attempt.challenge.url,
+    token: giftToken(ports, attempt),
+    ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),
+    expiresAt: (attempt.challengeExpiresAt ?? attempt.submittedAt).toISOString(),
+    amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
+    currency: attempt.currency,
+  }
+}
+
+const authenticationCodes = new Set(['payment_intent_authentication_failure', 'authentication_failed', 'authentication_required'])
+
+export function declined(attempt: Attempt): Problem {
+  const mayTryAgain = attempt.intentState === 'CREATED'
+  const code =
+    attempt.declineCode === 'challenge-expired'
+      ? 'challenge-expired'
+      : authenticationCodes.has(providerCodeOf(attempt.declineCode ?? ''))
+        ? 'payment-declined-3ds'
+        : attempt.declineCode === 'never-confirmed'
+          ? 'payment-not-made'
+          : 'payment-declined'
+  return new Problem('validation', code, { status: 402, more: { intentId: attempt.intentId, mayTryAgain } })
+}

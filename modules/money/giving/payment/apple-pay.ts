@@ -1,0 +1,20 @@
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { applePayGateway } from '../rules/apple-pay.ts'
+
+/** Opens a session at Apple with our merchant certificate, or at the sandbox. The domain is our configured host, never the caller's word. */
+export type ApplePayPorts = { readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined }
+
+/** `url` is what Apple's script gave the browser (trust.md R17): only Apple's own gateways are ever contacted. */
+export async function openApplePaySession(ports: ApplePayPorts & Pick<Ports, 'log'>, url: string): Promise<Record<string, unknown>> {
+  const gateway = applePayGateway(url)
+  if (!gateway) throw new Problem('validation', 'invalid-input', { fields: { url: { code: 'not-an-apple-pay-gateway' } } })
+  if (!ports.applePay) throw new Problem('conflict', 'apple-pay-unavailable')
+  try {
+    return await ports.applePay.openSession(gateway)
+  } catch (error) {
+    // Whoever calls chooses among Apple's gateways, also one that is not there.
+    ports.log.warn({ error, gateway: gateway.hostname }, 'Apple Pay opened no session')
+    throw new Problem('server', 'apple-pay-unavailable', { status: 503 })
+  }
+}

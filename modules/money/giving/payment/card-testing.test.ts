@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { solvedProof } from '#modules/money/payments/testing.ts'
+import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { unpaidAttemptsMax } from './card-testing.ts'
+
+let house: TestApp
+let campaignId: string
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+  campaignId = String((await aCampaign(house.app)).id)
+})
+afterAll(() => house.close())
+
+const declined = 'pm_card_visa_chargeDeclined'
+let requests = 0
+/** Each from a visit and under an e-mail of its own, unless told otherwise: only the address is the same, or not. */
+async function donate(ip: string, token = 'pm_card_visa', over: { readonly key?: string; readonly reCaptcha?: string; readonly visit?: string } = {}) {
+  const request = (requests += 1)
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    remoteAddress: ip,
+    headers: { 'content-type': 'application/json', 'idempotency-key': over.key ?? `request ${request}`, 'session-id': over.visit ?? `visit ${request}` },
+    payload: {
+      amount: '20',
+      currency: 'GBP',
+      tokens: [{ type: 'card', token }],
+      guest: { email: `tester-${request}@example.org`, name: 'A tester' },
+      ...(over.reCaptcha ? { reCaptcha: over.reCaptcha } : {}),
+    },
+  })
+  const { result } = answer.json<{ result: { code?: string; proof?: ProofChallenge } }>()
+  return { status: answer.statusCode, code: result.code, proof: result.proof }
+}
+const needsProof = { status: 429, code: 'human-check-required' }
+async function decline(ip: string, count: number): Promise<void> {
+  for (let refused = 0; refused < count; refused++) expect(await donate(ip, declined)).toMatchObject({ status: 402 })
+}
+
+test('declined cards are counted by network: another address of the same /64 for each changes nothing [S5]', async () => {
+  for (let refused = 0; refused < unpaidAttemptsMax; refused++) expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
+  expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
+  expect(await donate('2001:db8:7:8::1')).toMatchObject({ status: 200 })
+  expect(await house.app.db.selectFrom('payments.attempt').select('ip').where('state', '=', 'DECLINED').distinct().execute()).toEqual([
+    { ip: '2001:db8:7:7::/64' },
+  ])
+})
+
+test('a proof of work opens the one attempt that it was asked for, once [S5]', async () => {
+  await decline('192.0.2.66', unpaidAttemptsMax)
+  const asked = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
+  expect(asked).toMatchObject(needsProof)
+  const reCaptcha = solvedProof(asked.proof!)
+  expect(await donate('192.0.2.66', declined, { key: 'another', visit: 'works', reCaptcha })).toMatchObject(needsProof)
+  expect(await donate('192.0.2.66', declined, { key: 'one', visit: 'works', reCaptcha })).toMatchObject({ status: 402 })
+  expect(await donate('192.0.2.66', declined, { key: 'two', visit: 'works', reCaptcha })).toMatchObject(needsProof)
+  expect(await donate('192.0.2.67')).toMatchObject({ status: 200 })
+})
+
+/** As many as would try a list of cards in the same moment, each from a visit of its own. */
+const burst = async (ip: string, count: number, token?: string) =>
+  Map.groupBy(await Promise.all(Array.from({ length: count }, () => donate(ip, token))), ({ status }) => status)
+const attemptsFrom = async (ip: string) =>
+  Number(
+    (
+      await house.app.db
+        .selectFrom('payments.attempt')
+        .select((of) => of.fn.countAll().as('count'))
+        .where('ip', '=', ip)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+test('of cards tried all at once no more reach the bank than of cards tried one after the other [S5]', async () => {
+  const tried = await burst('192.0.2.70', 60, declined)
+  expect(tried.get(402)!.length).toBe(unpaidAttemptsMax)
+  expect(tried.get(429)!.every(({ code }) => code === 'human-check-required')).toBe(true)
+  expect(await attemptsFrom('192.0.2.70')).toBe(unpaidAttemptsMax)
+  expect((await burst('192.0.2.70', 30)).get(429)?.length).toBe(30)
+})
+
+test('so many donors at once as a network may have unpaid work for nothing, again and again, also beside a declined card', async () => {
+  for (let round = 0; round < 3; round++) expect([...(await burst('192.0.2.71', unpaidAttemptsMax)).keys()]).toEqual([200])
+  await decline('192.0.2.71', 1)
+  expect([...(await burst('192.0.2.71', unpaidAttemptsMax - 1)).keys()]).toEqual([200])
+})
+
+test('one request sent forty times is one request', async () => {
+  const payload = { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email: 'forty@example.org', name: 'A donor' } }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'forty times', 'session-id': 'forty' }
+  const url = `/api/donate/donate/${campaignId}`
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => house.fastify.inject({ method: 'POST', url, remoteAddress: '192.0.2.72', headers, payload })),
+  )
+  expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(false)
+  expect(await attemptsFrom('192.0.2.72')).toBe(1)
+})

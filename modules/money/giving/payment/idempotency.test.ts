@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let campaignId: string
+let ahead = 0
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
+  campaignId = String((await aCampaign(house.app)).id)
+})
+afterAll(() => house.close())
+
+const typed = () => [
+  {
+    type: 'card',
+    token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' } }).id,
+  },
+]
+const charges = () => house.sandbox!.gateway.store.truth.size
+async function press(payload: object, headers: Record<string, string>) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
+    payload: { amount: '20', currency: 'GBP', tokens: typed(), ...payload },
+  })
+  return { status: answer.statusCode, result: answer.json().result as { id?: string; intentId?: string; code?: string; duplicateOf?: string } }
+}
+
+test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
+  const before = charges()
+  const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
+  expect(first.status).toBe(200)
+  expect(await press({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
+  expect(charges()).toBe(before + 1)
+  // Another gift, and the same one that is meant again, are presses of their own.
+  expect((await press({ amount: '32' }, {})).status).toBe(200)
+  expect((await press({ amount: '31', repeatOf: first.result.intentId }, {})).status).toBe(200)
+  expect(charges()).toBe(before + 3)
+  ahead += 16 * 60_000
+  expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
+})
+
+test('two people at one address who send neither key nor session are never taken for one', async () => {
+  const nameless = { 'session-id': '' }
+  const before = charges()
+  expect((await press({ amount: '36' }, nameless)).status).toBe(200)
+  const { status, result } = await press({ amount: '36' }, nameless)
+  expect([status, result.id]).toEqual([422, undefined])
+  expect(charges()).toBe(before + 1)
+})
+
+test('nobody is asked whether they mean a gift again that a stranger at their address made', async () => {
+  const giver = (email: string) => press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
+  const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(other.result.id).not.toBe(one.result.id)
+})
+
+test('a key that was given names one request and no other [R3]', async () => {
+  const before = charges()
+  const tokens = typed()
+  const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
+  expect(await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
+  for (const other of [{ amount: '42', tokens }, { amount: '41' }, { amount: '41', tokens, anonymous: true }])
+    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({ status: 422, result: { code: 'idempotency-key-reused' } })
+  expect(charges()).toBe(before + 1)
+})
+
+test('a gift whose bank will say later is answered so each time it is pressed', async () => {
+  const { gateway } = house.app
+  const later = { kind: 'processing' } as const
+  Object.assign(house.app, {
+    gateway: { ...gateway, confirm: () => Promise.resolve(later), lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }) },
+  })
+  try {
+    const tokens = typed()
+    const first = await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })
+    expect(first).toMatchObject({ status: 202, result: { status: 'processing' } })
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+    ahead += 11 * 60_000
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+  } finally {
+    Object.assign(house.app, { gateway })
+  }
+})
+
+test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
+  const { gateway } = house.app
+  Object.assign(house.app, { gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) } })
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({ status: 202, result: { status: 'unknown' } })
+  Object.assign(house.app, { gateway })
+  const before = charges()
+  const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
+  const asked = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
+  expect(asked).toMatchObject(again)
+  // Long after, too: what nobody knows the end of may still charge.
+  ahead += 3 * 3_600_000
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
+  expect(charges()).toBe(before)
+  expect((await press({ amount: '61', repeatOf: asked.result.duplicateOf }, { 'idempotency-key': 'meant' })).status).toBe(200)
+  expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
+})
+
+test('two tabs that press the same gift in the same instant make one gift, and the others are asked; a yes confirms one more [R2]', async () => {
+  const tab = (key: string, over: object = {}, visit = 'two tabs') => press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
+  const before = charges()
+  const both = await Promise.all(['one tab', 'another tab', 'a third'].map((key) => tab(key)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect(both.find(({ status }) => status === 409)).toMatchObject({ result: { code: 'duplicate-donation', isConfirming: true } })
+  expect(charges()).toBe(before + 1)
+  const { duplicateOf: repeatOf } = both.find(({ status }) => status === 409)!.result
+  const meant = await Promise.all(['meant once', 'meant twice'].map((key) => tab(key, { repeatOf })))
+  expect(meant.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const others = await Promise.all([
+    tab('in one visit', {}, 'one of two'),
+    tab('in the other visit', {}, 'the other'),
+    tab('of more', { amount: '64' }, 'one of two'),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(charges()).toBe(before + 5)
+})
+
+test('the gift of a press is found also when who pressed has logged in since, in their visit alone', async () => {
+  const { result } = await press({ amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } }, { 'idempotency-key': 'before the log-in' })
+  const { token: sid } = await aSession(house.app)
+  const asked = async (visit: string) =>
+    (await house.fastify.inject({ method: 'GET', url: '/v4/presses/before%20the%20log-in', cookies: { sid }, headers: { 'session-id': visit } })).json<{
+      intentId?: string
+    }>()
+  expect((await asked('a visit')).intentId).toBe(result.intentId)
+  expect((await asked('another')).intentId).toBe(undefined)
+})
+
+test('a press is one press through logging in and out: sent again it charges nothing, also by somebody else at the same browser [R2]', async () => {
+  const [{ token: first }, { token: second }] = [
+    await aSession(house.app, { email: 'first@example.org' }),
+    await aSession(house.app, { email: 'second@example.org' }),
+  ]
+  const ways: { name: string; before: string | undefined; after: string | undefined }[] = [
+    { name: 'logged in since', before: undefined, after: first },
+    { name: 'logged out since', before: first, after: undefined },
+    { name: 'somebody else', before: first, after: second },
+  ]
+  for (const [index, { name, before, after }] of ways.entries()) {
+    const [tokens, amount] = [typed(), String(81 + index)]
+    const pressAs = (sid: string | undefined, visit = name) =>
+      press({ amount, tokens }, { 'idempotency-key': name, 'session-id': visit, ...(sid ? { cookie: `sid=${sid}` } : {}) })
+    const counted = charges()
+    const paid = await pressAs(before)
+    expect(paid.status).toBe(200)
+    expect(await pressAs(after)).toEqual(paid)
+    expect(charges()).toBe(counted + 1)
+    expect((await pressAs(after, `${name}, elsewhere`)).result.intentId).not.toBe(paid.result.intentId)
+  }
+})
+
+test('whoever logs in after they gave is asked whether they mean the same gift again, and goes on with one that was declined', async () => {
+  const { token: sid } = await aSession(house.app)
+  const visit = { 'session-id': 'before and after' }
+  const signedIn = { ...visit, cookie: `sid=${sid}` }
+  expect((await press({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
+  const asked = await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
+  expect(asked).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
+  expect((await press({ amount: '72', repeatOf: asked.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' })).status).toBe(200)
+
+  const declined = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', ...visit, 'idempotency-key': 'declined as a guest' },
+    payload: { amount: '73', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] },
+  })
+  const { intentId } = declined.json().result as { intentId: string }
+  expect([declined.statusCode, typeof intentId]).toEqual([402, 'string'])
+  const another = await press({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
+  expect(another).toMatchObject({ status: 200, result: { intentId } })
+  const [gift, intent] = await Promise.all([
+    house.app.db.selectFrom('giving.donation').select('account_id').where('intent_id', '=', intentId).executeTakeFirstOrThrow(),
+    house.app.db.selectFrom('payments.intent').select('scope').where('id', '=', intentId).executeTakeFirstOrThrow(),
+  ])
+  expect(intent.scope).toBe(`account:${gift.account_id}`)
+})
+
+test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {
+  const { gateway } = house.app
+  const { createIntent } = gateway
+  const tokens = typed()
+  const again = () => press({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
+  Object.assign(gateway, {
+    createIntent: async (...of: Parameters<typeof createIntent>) => {
+      await createIntent(...of)
+      throw new Error('the process is gone')
+    },
+  })
+  expect((await again()).status).toBe(500)
+  Object.assign(gateway, { createIntent })
+  await house.app.db.updateTable('campaigns.campaign').set({ name: 'A name of its own' }).where('id', '=', BigInt(campaignId)).execute()
+  ahead += 60_000
+  const before = charges()
+  expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])
+})
+
+test('a press that comes to its claim late is not charged, because its page may have been told that it never came; sent again it is', async () => {
+  const before = charges()
+  const { gateway } = house.app
+  const { createIntent } = gateway
+  const slowly: typeof createIntent = async (asked) => {
+    const made = await createIntent.call(gateway, asked)
+    ahead += 12_001
+    return made
+  }
+  Object.assign(gateway, { createIntent: slowly })
+  const tokens = typed()
+  const late = await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })
+  Object.assign(gateway, { createIntent })
+  expect(late).toMatchObject({ status: 503, result: { code: 'payment-unavailable' } })
+  expect(charges()).toBe(before)
+  expect((await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })).status).toBe(200)
+  expect(charges()).toBe(before + 1)
+})

@@ -1,0 +1,246 @@
+import { statementOf } from '#shared/statement.ts'
+import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
+import {
+  type Attempt,
+  attemptAfter,
+  conclude,
+  concludeParts,
+  intentAfter,
+  nextLookupAfter,
+  type Outcome,
+  scheduleLookup,
+} from '#modules/money/payments/index.ts'
+import { releaseLevels } from '#modules/causes/campaigns/index.ts'
+import { type CardToKeep } from '#modules/money/cards/index.ts'
+import { giftAidDeclaration } from '../declaration.ts'
+import type { GiftOrder, PaidBasket, PaidPlan } from '../order.ts'
+import { cardToKeep } from './pay-with.ts'
+import { attemptsPerOrder, type GivingPorts, later, waits } from '../ports.ts'
+import { declarationPart, donationPart, outboxPart, type SettledLine } from '../queries.ts'
+
+/**
+ * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook, the resolver, the
+ * sweep): the first moves the attempt and writes everything that follows, in one statement; for all others nothing happens.
+ * True: this call wrote a paid gift.
+ */
+export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
+  const ports = withRecordTimeout(unlimited)
+  switch (outcome.kind) {
+    case 'succeeded':
+      return settleSuccess(ports, attempt, outcome)
+    case 'declined':
+      await settleDecline(ports, attempt, outcome)
+      return false
+    case 'challenge': {
+      const at = ports.clock()
+      const expiresAt = later(at, { minutes: waits.challengeMinutes })
+      await conclude(ports, {
+        ...moved(attempt, outcome),
+        challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },
+        challengeExpiresAt: expiresAt,
+        nextLookupAt: expiresAt,
+        at,
+      })
+      return false
+    }
+    case 'processing':
+      await conclude(ports, {
+        attemptId: attempt.id,
+        attemptState: attempt.state,
+        intentState: 'PROCESSING',
+        nextLookupAt: later(ports.clock(), { minutes: 10 }),
+        at: ports.clock(),
+      })
+      return false
+    case 'unknown': {
+      const wait = nextLookupAfter(attempt.lookups)
+      ports.log.warn({ attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason }, 'the outcome of a payment is unknown')
+      if (wait === undefined) ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs a person')
+      await scheduleLookup(ports, attempt.id, 'UNKNOWN', wait === undefined ? null : later(ports.clock(), { seconds: wait }))
+      return false
+    }
+  }
+}
+
+/** The ports with each statement limited to the time that recording a payment may take (`RECORD_TIMEOUT_MS`). */
+const withRecordTimeout = (ports: GivingPorts): GivingPorts => ({
+  ...ports,
+  statement: (name, text, values) => ports.statement(name, text, values, { timeoutMs: ports.recordTimeoutMs }),
+})
+
+const moved = (attempt: Attempt, outcome: Outcome) => ({
+  attemptId: attempt.id,
+  attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
+  // What a subscription gives is tried again by its own rules, each time as a payment of its own.
+  intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder }),
+})
+
+async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<boolean> {
+  const order = attempt.order as GiftOrder
+  const at = ports.clock()
+  const states = moved(attempt, outcome)
+  if (states.attemptState === 'INTEGRITY_FAILURE') {
+    ports.log.error(
+      { attemptId: attempt.id, chargeId: outcome.chargeId, expected: String(attempt.amount), charged: String(outcome.amount) },
+      'the provider charged something else than was agreed',
+    )
+    await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
+    return false
+  }
+  const settled = { attempt, order, outcome, states, at }
+  return ports.together('giving.settle', settled, (list) => settleTogether(ports, list))
+}
+
+type Settled = {
+  readonly attempt: Attempt
+  readonly order: GiftOrder
+  readonly outcome: Extract<Outcome, { kind: 'succeeded' }>
+  readonly states: ReturnType<typeof moved>
+  readonly at: Date
+}
+
+/** Payments that succeeded at the same time, in one statement. One attempt heard of twice at once is written for the first that told. */
+async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
+  const once = [...new Map(list.toReversed().map((each) => [each.attempt.id, each])).values()]
+  const settlements = once.map(({ attempt, order, outcome, at }) => ({
+    intentId: attempt.intentId,
+    attemptId: attempt.id,
+    order,
+    currency: attempt.currency,
+    lines: bearFees(order, outcome.fee),
+    card: outcome.card,
+    at,
+  }))
+  const declared = once.flatMap(({ attempt, order }) => order.lines.flatMap((line) => giftAidDeclaration(order, line, attempt.submittedAt)))
+  const { name, text, values } = statementOf(
+    'giving.settle',
+    [
+      ...concludeParts(
+        once.map(({ states, outcome, at }) => ({
+          ...states,
+          chargeId: outcome.chargeId,
+          ...(outcome.card ? { card: outcome.card } : {}),
+          at,
+        })),
+      ),
+      donationPart(settlements),
+      ...(declared.length > 0 ? [declarationPart(declared)] : []),
+      ...postParts(
+        once.map(({ attempt, order, outcome, at }, index) =>
+          postingOf(ports.newId(), attempt, order, { lines: settlements[index]!.lines, fee: outcome.fee, at }),
+        ),
+        'concluded',
+      ),
+      outboxPart(
+        'gift.succeeded',
+        once.map(({ attempt, order, outcome, at }) => ({ attemptId: attempt.id, payload: giftSucceeded(attempt, order, outcome), at })),
+      ),
+    ],
+    'select id from concluded',
+  )
+  const concluded = new Set((await ports.statement<{ id: string }>(name, text, values)).map(({ id }) => id))
+  return list.map(({ attempt }) => concluded.delete(attempt.id))
+}
+
+const postingOf = (txId: string, attempt: Attempt, order: GiftOrder, of: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date }): Posting => ({
+  txId,
+  sourceType: 'attempt',
+  sourceId: attempt.id,
+  eventType: 'charge',
+  at: of.at,
+  entries: chargeEntries(
+    attempt.currency,
+    order.lines.map((line, index) => ({
+      campaignId: BigInt(line.campaignId),
+      gift: BigInt(line.gift),
+      coveredFee: BigInt(line.coveredFee),
+      tip: BigInt(line.tip),
+      feeShare: of.lines[index]!.feeShare,
+    })),
+    of.fee ?? sum(of.lines.map((line) => line.feeShare)),
+  ),
+})
+
+/** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
+export type GiftSucceeded = {
+  readonly intentId: string
+  readonly currency: string
+  readonly donorKey: string
+  /** A donor without an account who left an e-mail and a name. */
+  readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly basket: PaidBasket | null
+  readonly plan: PaidPlan | null
+  /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
+  readonly keep: CardToKeep | null
+  readonly lines: readonly {
+    readonly campaignId: string
+    readonly gift: string
+    readonly levelId: string | null
+    readonly isLevelLimited: boolean
+    readonly quantity: number
+  }[]
+}
+
+const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['outcome']): GiftSucceeded => ({
+  intentId: attempt.intentId,
+  currency: attempt.currency,
+  donorKey: order.donor.donorKey,
+  guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
+  basket: order.basket ?? null,
+  plan: order.plan ?? null,
+  keep: cardToKeep(attempt, order, outcome),
+  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
+})
+
+/**
+ * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the gift less that
+ * share, or the whole gift when the donor covered it (decisions.md, Money).
+ */
+function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
+  let left = providerFee
+  return order.lines.map((line) => {
+    const scheduled = BigInt(line.feeShare)
+    const feeShare = left === undefined || scheduled < left ? scheduled : left
+    if (left !== undefined) left -= feeShare
+    const gift = BigInt(line.gift)
+    const kept = BigInt(line.coveredFee) > 0n ? gift : gift - feeShare
+    return { feeShare, zakatEligible: line.isZakat ? (kept > 0n ? kept : 0n) : 0n }
+  })
+}
+
+async function settleDecline(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'declined' }>): Promise<void> {
+  const states = moved(attempt, outcome)
+  const won = await conclude(ports, {
+    ...states,
+    declineCode: outcome.code,
+    declineClass: outcome.declineClass,
+    ...(outcome.card ? { card: outcome.card } : {}),
+    at: ports.clock(),
+  })
+  if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
+}
+
+/** Ends an attempt that can no longer charge: its intent was cancelled at the provider, or never confirmed there. */
+export async function settleWithoutCharge(
+  unlimited: GivingPorts,
+  attempt: Attempt,
+  code: 'abandoned' | 'challenge-expired' | 'never-confirmed',
+  intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED',
+): Promise<void> {
+  const ports = withRecordTimeout(unlimited)
+  const won = await conclude(ports, {
+    attemptId: attempt.id,
+    attemptState: 'DECLINED',
+    intentState,
+    declineCode: code,
+    declineClass: 'NONE',
+    at: ports.clock(),
+  })
+  if (won) await releaseHeldLevels(ports, attempt)
+}
+
+async function releaseHeldLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
+  if ((attempt.order as GiftOrder).lines.some((line) => line.isLevelLimited)) await ports.write((tx) => releaseLevels(tx, attempt.intentId))
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { closeLapsedOrders, releaseLapsedLevels } from '../index.ts'
+
+let house: TestApp
+let campaign: { id: bigint }
+let level: { id: bigint }
+let ahead = 0
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
+  campaign = await aCampaign(house.app)
+  level = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 3, claimed: 2 })
+})
+afterAll(() => house.close())
+
+let keys = 0
+async function ask(url: string, payload: object, token = '') {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', 'idempotency-key': `key ${(keys += 1)}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    payload,
+  })
+  const body = answer.json<{ id: string; token: string; result?: object }>()
+  return { ...body, ...body.result, status: answer.statusCode }
+}
+
+test('more of a level than are left is a conflict, said at how many: of a price, a gift and a basket’s line [decisions, payments 4]', async () => {
+  const rewardID = String(level.id)
+  const soldOut = (field: string) => ({ status: 409, code: 'level-sold-out', class: 'conflict', fields: { [field]: 'This giving level is sold out.' } })
+  expect(await ask('/v4/quotes', { campaignId: String(campaign.id), amount: 2500, currency: 'GBP', levelId: rewardID, quantity: 2 })).toMatchObject(
+    soldOut('quantity'),
+  )
+  const gift = { amount: '25', currency: 'GBP', rewardID, rewardCount: 2, tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  expect(await ask(`/api/donate/donate/${campaign.id}`, gift)).toMatchObject(soldOut('rewardCount'))
+  const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
+  const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: rewardID, quantity: 2 }
+  expect(await ask(`/v4/checkout/guest/baskets/${id}/items`, { item }, token)).toMatchObject(soldOut('item.quantity'))
+  // With something else wrong all of it is told, as what it is: wrong.
+  expect(await ask(`/api/donate/donate/${campaign.id}`, { ...gift, rewardEmail: 'nobody' })).toMatchObject({
+    status: 400,
+    code: 'invalid-input',
+    fields: { rewardCount: expect.any(String), rewardEmail: expect.any(String) },
+  })
+})
+
+test('a basket whose level went to others while it waited is a conflict at its line', async () => {
+  const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
+  const path = `/v4/checkout/guest/baskets/${id}`
+  const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: String(level.id) }
+  const { addedItemId } = (await ask(`${path}/items`, { item }, token)) as unknown as { addedItemId: string }
+  const gift = { amount: '25', currency: 'GBP', rewardID: String(level.id), tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  expect((await ask(`/api/donate/donate/${campaign.id}`, gift)).status).toBe(200)
+  // What is left of a level is read anew after a second.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(await ask(`${path}/checkout`, { tokens: gift.tokens }, token)).toMatchObject({
+    status: 409,
+    code: 'level-sold-out',
+    fields: { [`items.${addedItemId}.quantity`]: 'This giving level is sold out.' },
+  })
+})
+
+/** The last place of a level, and what donors of visits of their own are answered who want it. */
+async function aLastPlace() {
+  const { id } = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 1 })
+  const want = async (visit: string, token = 'pm_card_visa') => {
+    // What is left of a level is read anew after a second.
+    ahead += 1100
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaign.id}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': `key ${(keys += 1)}`, 'session-id': `${visit} ${id}` },
+      payload: { amount: '25', currency: 'GBP', rewardID: String(id), tokens: [{ type: 'card', token }] },
+    })
+    return answer.statusCode
+  }
+  const standing = () => house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { want, standing }
+}
+
+test('the last place that a declined gift holds is another’s once its time is over, and not before', async () => {
+  const { want, standing } = await aLastPlace()
+  expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
+  await closeLapsedOrders(house.app)
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  ahead += 31 * 60_000
+  await closeLapsedOrders(house.app)
+  expect(await want('another')).toBe(200)
+})
+
+test('the last place that was paid for stays taken, however late its gift is counted', async () => {
+  const { want, standing } = await aLastPlace()
+  expect(await want('paid')).toBe(200)
+  ahead += 40 * 60_000
+  await releaseLapsedLevels(house.app)
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  while ((await drainOutbox(house.app)) > 0);
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 1, reserved: 0 }])
+})

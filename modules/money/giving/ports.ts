@@ -1,0 +1,45 @@
+import type { CardPorts } from '#modules/money/cards/index.ts'
+import type { FeeSchedules } from './rules/fee-schedules.ts'
+
+/** What giving asks of the world besides the common ports. */
+export type GivingPorts = CardPorts & {
+  /** Milliseconds that one statement which records the outcome of a payment may take. */
+  readonly recordTimeoutMs: number
+  /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
+  readonly tokenSecret: string
+  /** 32 bytes: seals emergency contacts and medical information at rest (decisions.md 43). */
+  readonly fieldKey: Buffer
+  /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
+  readonly allowsSandboxFaults: boolean
+  /** What payments cost, by the operator's contract with the provider. */
+  readonly feeSchedules: FeeSchedules
+  readonly flagOverrides: Readonly<Record<string, string>>
+  /** Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows). */
+  readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
+}
+
+/** What a gift through a link is for: a fundraiser, or whatever a plan gives to. */
+export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
+
+/** The code that a gift to a fundraiser is kept with: one that counts for it, else none. */
+export const countingCode = async (ports: Pick<GivingPorts, 'referralCounts'>, campaignId: bigint, sent: string | null | undefined): Promise<string | null> =>
+  sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null
+
+/** How long things wait, in one place. */
+export const waits = {
+  /** The bank's challenge (trust.md R9). */
+  challengeMinutes: 15,
+  /** An order whose payment was declined stays open for another card, and holds its giving level (trust.md R22b). */
+  orderMinutes: 30,
+  /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
+  leaseSeconds: 15,
+  /** A request without an Idempotency-Key is the same request for this long (decisions.md 3). */
+  derivedKeyMinutes: 15,
+  tokenHours: 24,
+} as const
+
+/** Cards one order may try (trust.md S5). */
+export const attemptsPerOrder = 3
+
+export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>
+  new Date(from.getTime() + ((by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000)

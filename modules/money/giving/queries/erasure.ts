@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { ownedBy } from '../owned.ts'
+import type { BooksLaw } from '../rules/retention.ts'
+import '../tables.ts'
+
+/** The gifts an account may see. */
+export const ownedGifts = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()).map(({ id }) => id)
+
+type Booked = { readonly id: string; readonly intentId: string; readonly law: BooksLaw; readonly givenOn: LocalDate }
+
+/** Under which law each gift is booked, and on which day of the charity's own zone. */
+export async function booksOf(db: Db, donationIds: readonly string[]): Promise<Booked[]> {
+  const { rows } = await sql<Booked>`
+    select d.id, d.intent_id as "intentId", o.receipt_regime as law, (d.given_at at time zone o.time_zone)::date::text as "givenOn"
+    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+    where d.id = any(${donationIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Gifts that were paid while their account was being erased. */
+export const giftsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('giving.donation').select('id').where('account_id', '=', accountId).where('kept_until', 'is', null).execute()).map(({ id }) => id)
+
+export const writeKept = (tx: Tx, gifts: readonly { readonly id: string; readonly until: LocalDate }[]) =>
+  sql`select giving.keep_for_books(${gifts.map(({ id }) => id)}::uuid[], ${gifts.map(({ until }) => until)}::date[])`.execute(tx)
+
+export const purgeKept = async (tx: Tx, of: { today: LocalDate; at: Date; limit: number }): Promise<{ id: string; intentId: string }[]> =>
+  (
+    await sql<{ id: string; intentId: string }>`
+      select id, intent_id as "intentId" from giving.purge_kept(${of.today}::date, ${of.at}::timestamptz, ${of.limit}::integer)`.execute(tx)
+  ).rows

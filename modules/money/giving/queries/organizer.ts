@@ -1,0 +1,158 @@
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Ports } from '#shared/ports.ts'
+import { sql } from 'kysely'
+import { mailboxOf } from '../owned.ts'
+import '../tables.ts'
+
+/** What the level `l` of a gift `d` asked when the gift was given; where nobody wrote it down, what it asks now. As `askedBy` (modules/causes/campaigns) says it. */
+export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when l.include_note or l.require_note then 'note' end,
+  case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
+  case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
+
+/**
+ * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it is taken away in the
+ * statement itself; an e-mail is read only where the level of the gift required one (trust.md S4; S1 §6). Amounts in minor units.
+ * For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
+ */
+export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
+  d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
+  case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name,
+  case when d.is_anonymous then null else nullif(d.location, '') end as place,
+  case when 'email-required' = any(${levelAsked}) and not d.is_anonymous then d.level_email end as email,
+  case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
+  d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
+  d.email is not null and d.kept_until is null as "canBeWritten"`
+const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
+/** What went back wholly is nobody's gift any more. For the same queries. */
+export const giftStands = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
+
+export type OrganizerGift = {
+  readonly id: string
+  readonly givenAt: Date
+  readonly gift: bigint
+  readonly currency: string
+  readonly isAnonymous: boolean
+  readonly name: string | null
+  readonly place: string | null
+  /** Only where the level required it. */
+  readonly email: string | null
+  /** Only where the donor agreed that it is shared (decisions.md 44). */
+  readonly address: PostalAddress | null
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  readonly quantity: number
+  readonly levelTitle: string | null
+  readonly source: string | null
+  readonly referredBy: string | null
+  /** Whether we have an e-mail of theirs to write to; what it is stays with us. */
+  readonly canBeWritten: boolean
+}
+
+const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Newest first, along the index (campaign, given_at, id). `search`: in public names and places and the e-mails of levels, never in what is anonymous. */
+export const organizerGifts = (
+  ports: Ports,
+  of: { campaignId: bigint; limit: number; before?: { givenAt: Date; id: string } | undefined; search?: string | undefined },
+): Promise<OrganizerGift[]> =>
+  ports.statement<OrganizerGift>(
+    'giving.organizer_gifts',
+    `select ${organizerColumns} from ${from}
+     where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
+       and ($4::text is null or (not d.is_anonymous and (coalesce(nullif(d.custom_name, ''), d.name) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
+     order by d.given_at desc, d.id desc limit $5`,
+    [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
+  )
+
+/** Where a page of the list ended; undefined for a gift of another fundraiser. */
+export const placeOfGift = async (ports: Ports, campaignId: bigint, id: string): Promise<{ givenAt: Date; id: string } | undefined> =>
+  (
+    await ports.statement<{ givenAt: Date; id: string }>(
+      'giving.place_of_gift',
+      `select id, given_at as "givenAt" from giving.donation where id = $1::uuid and campaign_id = $2`,
+      [id, campaignId],
+    )
+  )[0]
+
+/** What was sealed for the organizer with one gift of a fundraiser; undefined where nothing is. */
+export const sealedOf = async (db: Db, campaignId: bigint, ids: readonly string[]): Promise<{ id: string; sealed: Buffer }[]> =>
+  ids.length === 0
+    ? []
+    : ((await db
+        .selectFrom('giving.donation')
+        .select(['id', 'sealed'])
+        .where('campaign_id', '=', campaignId)
+        .where('sealed', 'is not', null)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute()) as { id: string; sealed: Buffer }[])
+
+export type DayOfGifts = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
+
+/** What was given on each day of a time zone and has not gone back; days without gifts are not there. */
+export const giftsByDay = (ports: Ports, of: { campaignId: bigint; timeZone: string; from: Date }): Promise<DayOfGifts[]> =>
+  ports.statement<DayOfGifts>(
+    'giving.gifts_by_day',
+    `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
+     from giving.donation d left join giving.returned r on r.donation_id = d.id
+     where d.campaign_id = $1 and d.given_at >= $3 and r.is_whole is not true group by 1 order by 1`,
+    [of.campaignId, of.timeZone, of.from],
+  )
+
+/** How many different people gave in a span of time, `to` not included. */
+export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
+  (
+    await ports.statement<{ donors: number }>(
+      'giving.count_givers',
+      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${giftStands}`,
+      [of.campaignId, of.from, of.to],
+    )
+  )[0]!.donors
+
+export type SourceOfGifts = { readonly kind: 'source' | 'referral' | 'none'; readonly name: string; readonly gift: bigint; readonly gifts: number }
+
+/** Where gifts came from, the most first: the referral code they came through, else their `src`, else neither (decisions.md 44). */
+export const giftSources = (ports: Ports, of: { campaignId: bigint; from: Date; to: Date; limit: number }): Promise<SourceOfGifts[]> =>
+  ports.statement<SourceOfGifts>(
+    'giving.gift_sources',
+    `select case when nullif(referred_donor, '') is not null then 'referral' when nullif(source, '') is not null then 'source' else 'none' end as kind,
+       coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
+     from giving.donation d left join giving.returned r on r.donation_id = d.id
+     where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_whole is not true group by 1, 2 order by 3 desc, 2 limit $4`,
+    [of.campaignId, of.from, of.to, of.limit],
+  )
+
+export type WritableGift = { readonly id: string; readonly email: string; readonly locale: string; readonly gift: bigint; readonly currency: string }
+
+/** A gift whose donor can be written to by us, with what of it has not gone back; nobody else is told the address. */
+export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
+  (
+    await sql<WritableGift>`
+      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
+      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(db)
+  ).rows[0]
+
+export type LevelEmail = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly campaignName: string
+  readonly organizationId: bigint
+  readonly levelTitle: string
+  readonly levelEmail: string
+  readonly note: string | null
+  readonly name: string | null
+  readonly gift: bigint
+  readonly currency: string
+}
+
+/** Lines of paid intents with the e-mail that their donor left for the organizer, because the level required one (S1 §6) or asked for one. */
+export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
+  (
+    await sql<LevelEmail>`
+      select d.id, d.campaign_id as "campaignId", c.name as "campaignName", c.organization_id as "organizationId", l.title as "levelTitle",
+        d.level_email as "levelEmail", d.note, d.gift, d.currency,
+        case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name
+      from giving.donation d join campaigns.level l on l.id = d.level_id join campaigns.campaign c on c.id = d.campaign_id
+      where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(levelAsked)}) and nullif(d.level_email, '') is not null
+      order by d.id`.execute(db)
+  ).rows

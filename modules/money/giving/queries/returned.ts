@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** What of one gift goes back to its donor; negative: what came back to us, because the bank undid it. Minor units. */
+export type Returned = {
+  readonly donationId: string
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly feeRestored: bigint
+  readonly zakatEligible: bigint
+}
+
+/** How a gift stands after it: `whole` when nothing of the gift itself is left. */
+export type ReturnedSince = { readonly donationId: string; readonly isWhole: boolean; readonly wasWhole: boolean }
+
+/**
+ * Adds to what went back of each gift, in the transaction that books it. The caller sees to it that a refund is added once. The database
+ * refuses more than was given. Everything that shows or sums gifts subtracts this.
+ */
+export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): Promise<ReturnedSince[]> {
+  const { rows } = await sql<ReturnedSince>`
+    with added as (
+      select u.*, d.gift as given from unnest(${list.map((of) => of.donationId)}::uuid[], ${list.map((of) => of.gift)}::bigint[], ${list.map((of) => of.tip)}::bigint[],
+        ${list.map((of) => of.coveredFee)}::bigint[], ${list.map((of) => of.feeRestored)}::bigint[], ${list.map((of) => of.zakatEligible)}::bigint[])
+        as u(donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible) join giving.donation d on d.id = u.donation_id),
+    before as (select r.donation_id, r.is_whole from giving.returned r where r.donation_id in (select donation_id from added)),
+    changed as (
+      update giving.returned r set gift = r.gift + a.gift, tip = r.tip + a.tip, covered_fee = r.covered_fee + a.covered_fee,
+        processing_fee = r.processing_fee + a.processing_fee, zakat_eligible = r.zakat_eligible + a.zakat_eligible, is_whole = r.gift + a.gift = a.given, changed_at = ${at}
+      from added a where r.donation_id = a.donation_id returning r.donation_id, r.is_whole),
+    first as (
+      insert into giving.returned as r (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+      select a.donation_id, a.gift, a.tip, a.covered_fee, a.processing_fee, a.zakat_eligible, a.gift = a.given, ${at}::timestamptz
+      from added a where a.donation_id not in (select donation_id from before) returning r.donation_id, r.is_whole)
+    select n.donation_id as "donationId", n.is_whole as "isWhole", coalesce(b.is_whole, false) as "wasWhole"
+    from (select * from changed union all select * from first) as n left join before b using (donation_id)`.execute(tx)
+  return rows
+}
+
+/** What went back of a payment. */
+export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
+  (
+    await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
+      from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(db)
+  ).rows[0]!.returned
+
+/**
+ * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of the campaigns named, which
+ * is much for a large one and seldom.
+ */
+export async function donorsWithoutGifts(
+  db: Db,
+  asked: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
+): Promise<{ campaignId: bigint; donorKey: Buffer }[]> {
+  const { rows } = await sql<{ campaignId: bigint; donorKey: Buffer }>`
+    with asked as (
+      select distinct campaign_id, donor_key from unnest(${asked.map((of) => of.campaignId)}::bigint[], ${asked.map((of) => of.donorKey)}::bytea[]) as u(campaign_id, donor_key))
+    select a.campaign_id as "campaignId", a.donor_key as "donorKey" from asked a where not exists (
+      select from giving.donation d left join giving.returned r on r.donation_id = d.id
+      where d.campaign_id = a.campaign_id and d.donor_key = a.donor_key and r.is_whole is not true)`.execute(db)
+  return rows
+}
+
+/** Nothing can be claimed on gifts that went back wholly (trust.md R14, R37); `at` tells this from a donor's own withdrawal. */
+export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>
+  sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(tx)
+
+/** Takes that back where a refund withdrew them at one of these moments. */
+export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: readonly Date[]) =>
+  sql`update giving.gift_aid_declaration set cancelled_at = null where donation_id = any(${donationIds}::uuid[]) and cancelled_at = any(${withdrawnAt}::timestamptz[])`.execute(
+    tx,
+  )
+
+/** Facts for whoever books what went back: written by the module that does. */
+export const tellOutbox = (tx: Tx, kind: string, payload: object, at: Date) =>
+  tx
+    .insertInto('outbox.event')
+    .values({ kind, payload: JSON.stringify(payload), occurred_at: at })
+    .execute()
+
+/** Whether what follows from a paid gift has not followed yet: then nothing may be taken back of it. */
+export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from outbox.event where kind = 'gift.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(db)
+  return rows.length > 0
+}

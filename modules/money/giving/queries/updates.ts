@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import { mailboxOf } from '../owned.ts'
+import '../tables.ts'
+
+/**
+ * Somebody who asked for the updates of a fundraiser with a gift of theirs: where they read their mail today, and the one spelling of the mailbox they
+ * gave with, which is another where they have changed it since.
+ */
+export type WantsUpdates = { readonly email: string; readonly gaveWith: string; readonly locale: string }
+
+/** In the order of the mailboxes they gave with, from after `after` on; each mailbox once, in the language of its newest gift. */
+export const donorsWantingUpdates = async (db: Db, of: { campaignId: bigint; after: string; limit: number }): Promise<WantsUpdates[]> =>
+  (
+    await sql<WantsUpdates>`
+      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (
+        select distinct on (lower(email)) id, email, account_id, given_at, locale from giving.donation
+        where campaign_id = ${of.campaignId} and receive_updates and email is not null and lower(email) > ${of.after}
+        order by lower(email), given_at desc limit ${of.limit}) as d
+      order by 2`.execute(db)
+  ).rows

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import { mailboxOf } from '../owned.ts'
+import { giftStands } from './organizer.ts'
+import type { WantsUpdates } from './updates.ts'
+import '../tables.ts'
+
+/**
+ * Whoever gave Zakat to a fundraiser that has not gone back, in the order of the mailboxes they gave with, from after `after` on; each once, in the
+ * language of their newest gift.
+ */
+export const zakatGivers = async (db: Db, of: { campaignId: bigint; after: string; limit: number }): Promise<WantsUpdates[]> =>
+  (
+    await sql<WantsUpdates>`
+      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (
+        select distinct on (lower(d.email)) d.id, d.email, d.account_id, d.given_at, d.locale from giving.donation d
+        where d.campaign_id = ${of.campaignId} and d.is_zakat and d.email is not null and d.kept_until is null and lower(d.email) > ${of.after}
+          and ${sql.raw(giftStands)}
+        order by lower(d.email), d.given_at desc limit ${of.limit}) as d
+      order by 2`.execute(db)
+  ).rows

@@ -1,0 +1,188 @@
+import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
+import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { checkDonor, nameMax } from './donor.ts'
+import { maximumAmount, minimumAmount } from './amounts.ts'
+import { checkStep } from './charge-step.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
+import { checkFreeText, checkName } from './free-text.ts'
+import { isBenefitWithinGiftAid } from './gift-aid.ts'
+
+/** What a giving level asks of whoever chooses it. */
+export type LevelFacts = {
+  readonly id: string
+  /** Zero: the donor names the amount. */
+  readonly amount: Money
+  /** What the donor gets for it. */
+  readonly benefit: Money
+  /** `null`: as many as are wanted. */
+  readonly remaining: number | null
+  readonly requireNote: boolean
+  readonly requireEmail: boolean
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+}
+
+/** What must be known of a campaign to judge a donation. */
+export type DonationFacts = {
+  readonly currency: Currency
+  /** The campaign's own least gift; `null`: the currency's. */
+  readonly minimumGift: Money | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  readonly levels: readonly LevelFacts[]
+  /** The visitor's, when it is known. */
+  readonly country: string | undefined
+}
+
+export type EmergencyContact = { readonly name: string; readonly phone: string; readonly relationship?: string | undefined }
+
+/** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
+export type DonationRequest = {
+  readonly amount: Money
+  readonly tip: Money
+  readonly levelId?: string | undefined
+  readonly quantity: number
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  readonly taxAddress?: AddressDraft | undefined
+  readonly shippingAddress?: AddressDraft | undefined
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly customName?: string | undefined
+  readonly location?: string | undefined
+  readonly note?: string | undefined
+  readonly levelEmail?: string | undefined
+  readonly emergencyContact?: EmergencyContact | undefined
+  readonly medicalInformation?: string | undefined
+}
+
+/** Characters, the same in the form and on the server. */
+export const textLimits = { name: nameMax, customName: 80, location: 80, note: 1000, relationship: 60, phone: 32, medicalInformation: 2000 } as const
+export const quantityLimits = { min: 1, max: 99 } as const
+
+/** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
+export type DonationFaults = Readonly<Record<string, Fault>>
+
+/** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (V22). */
+export function checkDonation(facts: DonationFacts, request: DonationRequest, { isStrict = false }: { readonly isStrict?: boolean } = {}): DonationFaults {
+  const level = facts.levels.find((candidate) => candidate.id === request.levelId)
+  return defined({
+    ...checkGift(facts, request, level),
+    ...checkTax(facts, request, level),
+    ...checkLevel(request, level),
+    zakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
+    maximizeZakat: isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
+    ...checkDonor(request),
+    customName: checkName(request.customName, textLimits.customName),
+    location: checkFreeText(request.location, textLimits.location),
+  })
+}
+
+type Found = { readonly [field: string]: Fault | undefined }
+
+function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
+  const { currency } = facts
+  if (request.amount.currency !== currency || request.tip.currency !== currency)
+    return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
+  const quantity = isQuantity(request.quantity) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
+  return {
+    quantity: quantity ?? (level && level.remaining !== null && level.remaining < request.quantity ? { code: 'level-sold-out' } : undefined),
+    levelId: request.levelId !== undefined && !level ? { code: 'level-not-found' } : undefined,
+    amount: quantity
+      ? undefined
+      : (checkAmount(times(pieceOf(request, level), BigInt(request.quantity)), facts.minimumGift ?? minimumAmount(currency)) ??
+        checkStep(pieceOf(request, level))),
+    tip: checkTip(request.tip, facts.tipsEnabled),
+  }
+}
+
+/** A level with an amount of its own replaces the typed one (S1 §5). */
+const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money => (level && !isZero(level.amount) ? level.amount : request.amount)
+
+export const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
+
+/** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
+export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
+  const maximum = maximumAmount(gift.currency)
+  if (gift.amount <= 0n) return { code: 'amount-missing' }
+  if (compare(gift, minimum) < 0) return limit('below-minimum', minimum)
+  if (compare(gift, maximum) > 0) return limit('above-maximum', maximum)
+  return undefined
+}
+
+/** Whether a tip may be asked for, of a gift or of a basket. */
+export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
+  if (tip.amount < 0n) return { code: 'amount-invalid' }
+  if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
+  const maximum = maximumAmount(tip.currency)
+  return compare(tip, maximum) > 0 ? limit('above-maximum', maximum) : checkStep(tip)
+}
+
+function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
+  if (!request.giftAid && !request.taxReceipt) return {}
+  const address = request.taxAddress ?? {}
+  const faults = checkTaxAddress(address)
+  const countries = countriesOf(facts.country, address)
+  return {
+    giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
+    taxReceipt: request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts)) ? { code: 'tax-receipt-not-offered' } : undefined,
+    ...prefixed('taxAddress', faults),
+    'taxAddress.firstName': faults.firstName ?? checkName(address.firstName, textLimits.name),
+    'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, textLimits.name),
+  }
+}
+
+function checkGiftAid(
+  facts: DonationFacts,
+  request: DonationRequest,
+  level: LevelFacts | undefined,
+  countries: readonly (string | undefined)[],
+): Fault | undefined {
+  if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
+  if (!level || !isQuantity(request.quantity)) return undefined
+  const quantity = BigInt(request.quantity)
+  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity)) ? undefined : { code: 'gift-aid-benefit-too-large' }
+}
+
+function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
+  const { note, levelEmail, shippingAddress, medicalInformation } = request
+  return {
+    note: (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ?? checkFreeText(note, textLimits.note),
+    levelEmail: levelEmail?.trim()
+      ? isEmail(normaliseEmail(levelEmail))
+        ? undefined
+        : { code: 'email-invalid' }
+      : level?.requireEmail
+        ? { code: 'email-missing' }
+        : undefined,
+    ...(level?.requireShipping || shippingToSend(shippingAddress) ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {})) : {}),
+    ...(level?.requireEmergencyContact || request.emergencyContact ? checkContact(request.emergencyContact ?? { name: '', phone: '' }) : {}),
+    medicalInformation:
+      (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ??
+      checkFreeText(medicalInformation, textLimits.medicalInformation),
+  }
+}
+
+/** The phone number is a typed field, so it is not searched for card numbers (decisions.md 13). */
+const checkContact = ({ name, phone, relationship }: EmergencyContact): Found => ({
+  'emergencyContact.name': name.trim() ? checkName(name, textLimits.name) : { code: 'field-required' },
+  'emergencyContact.phone': !phone.trim()
+    ? { code: 'field-required' }
+    : phone.length > textLimits.phone
+      ? { code: 'text-too-long', params: { max: textLimits.phone } }
+      : undefined,
+  'emergencyContact.relationship': checkFreeText(relationship, textLimits.relationship),
+})
+
+/** The limit as the sentence says it: major units, whole where they are whole. */
+const limit = (code: string, at: Money): Fault => ({ code, params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency } })
+
+const prefixed = (name: string, faults: AddressFaults): Found => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${name}.${field}`, fault]))
+const defined = (found: Found): DonationFaults => Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))

@@ -1,0 +1,21 @@
+import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import type { Fault } from '#shared/problem.ts'
+import { checkName } from './free-text.ts'
+
+type Donor = { readonly email?: string | undefined; readonly name?: string | undefined }
+
+/** Characters, the same in the form and on the server. */
+export const nameMax = 120
+
+export const checkDonor = ({ email, name }: Donor): { readonly email: Fault | undefined; readonly name: Fault | undefined } => ({
+  email: email?.trim() && !isEmail(normaliseEmail(email)) ? { code: 'email-invalid' } : undefined,
+  name: checkName(name, nameMax),
+})
+
+/** Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by mail. */
+export function checkDonorGiven(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
+  const found = checkDonor(donor)
+  const email = donor.email?.trim() ? found.email : { code: 'email-missing' }
+  const name = donor.name?.trim() ? found.name : { code: 'name-missing' }
+  return { ...(email ? { email } : {}), ...(name ? { name } : {}) }
+}

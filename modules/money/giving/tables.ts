@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+
+type Instant = ColumnType<Date, Date, never>
+type Json<T> = ColumnType<T, string | null, never>
+
+export type DonationTable = {
+  id: string
+  intent_id: string
+  attempt_id: string
+  line: number
+  campaign_id: bigint
+  account_id: string | null
+  guest_id: string | null
+  donor_key: Buffer
+  email: string | null
+  name: string
+  currency: string
+  gift: bigint
+  tip: bigint
+  covered_fee: bigint
+  processing_fee: bigint
+  zakat_eligible: bigint
+  fee_schedule_version: string
+  quantity: number
+  level_id: bigint | null
+  level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
+  is_zakat: boolean
+  maximize_zakat: boolean
+  gift_aid: boolean
+  tax_receipt: boolean
+  is_anonymous: boolean
+  custom_name: string | null
+  location: string | null
+  note: string | null
+  level_email: string | null
+  share_address: boolean
+  receive_updates: boolean
+  newsletter: boolean
+  referred_donor: string | null
+  source: string | null
+  tax_address: Json<PostalAddress | null>
+  shipping_address: Json<PostalAddress | null>
+  billing_address: Json<PostalAddress | null>
+  sealed: Buffer | null
+  payment_method: string
+  card_brand: string | null
+  card_last4: string | null
+  save_card: boolean
+  locale: string
+  country: string | null
+  given_at: Instant
+  /** Of somebody who was erased: the last day on which the books say who gave. */
+  kept_until: ColumnType<Date | null, null | undefined, never>
+  purged_at: ColumnType<Date | null, null | undefined, never>
+}
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'giving.donation': DonationTable
+    'giving.gift_aid_declaration': {
+      donation_id: string
+      text_version: string
+      text_hash: string
+      first_name: string
+      last_name: string
+      address: Json<PostalAddress>
+      scope: 'this-gift' | 'this-and-future'
+      declared_at: Instant
+      ip: string
+      cancelled_at: ColumnType<Date | null, Date | null, Date>
+    }
+    'giving.returned': {
+      donation_id: string
+      gift: bigint
+      tip: bigint
+      covered_fee: bigint
+      processing_fee: bigint
+      zakat_eligible: bigint
+      is_whole: boolean
+      changed_at: ColumnType<Date, Date, Date>
+    }
+    'giving.claim': { donation_id: string; account_id: string; claimed_at: Instant }
+    'outbox.event': { id: Generated<bigint>; kind: string; payload: Json<unknown>; occurred_at: Instant }
+  }
+}

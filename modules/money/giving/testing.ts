@@ -1,0 +1,88 @@
+import type { Ports } from '#shared/ports.ts'
+import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index.ts'
+import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order.ts'
+
+/** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */
+export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> = {}): GiftLine => ({
+  donationId: ports.newId(),
+  campaignId: String(campaignId),
+  campaignSlug: 'wells',
+  campaignName: 'Wells',
+  organizationName: 'Umeed Trust',
+  gift: '2000',
+  tip: '320',
+  coveredFee: '0',
+  feeShare: '63',
+  quantity: 1,
+  levelId: null,
+  isLevelLimited: false,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  isAnonymous: false,
+  customName: null,
+  location: null,
+  note: null,
+  levelEmail: null,
+  shareAddress: false,
+  receiveUpdates: false,
+  newsletter: false,
+  referredDonor: null,
+  source: null,
+  taxAddress: null,
+  shippingAddress: null,
+  billingAddress: null,
+  sealed: null,
+  ...over,
+})
+
+export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['donor']> = {}): GiftOrder => ({
+  version: 1,
+  feeScheduleVersion: '2026-11',
+  browser: null,
+  paymentMethod: 'card',
+  saveCard: false,
+  donor: {
+    accountId: null,
+    guestId: null,
+    email: 'amina@example.org',
+    name: 'Amina Yusuf',
+    donorKey: Buffer.from('amina').toString('base64'),
+    locale: 'en',
+    country: 'GB',
+    ip: '127.0.0.1',
+    ...over,
+  },
+  lines,
+})
+
+/** An order that was claimed and whose bank has not answered yet. */
+export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Partial<Claim> = {}): Promise<Attempt> {
+  const at = ports.clock()
+  const claim: Claim = {
+    intentId: ports.newId(),
+    attemptId: ports.newId(),
+    purpose: giftPurpose,
+    order,
+    quoteHash: 'quote',
+    amount: totalOf(order),
+    currency: 'GBP',
+    scope: `visit:${ports.newId()}`,
+    visit: null,
+    provider: 'stripe',
+    providerIntentId: `pi_${ports.newId()}`,
+    idempotencyKey: ports.newId(),
+    requestHash: 'request',
+    method: 'card',
+    // Not where the requests of tests come from: of a network, unresolved attempts are counted.
+    ip: '192.0.2.1',
+    emailKey: 'amina@example.org',
+    at,
+    lookUpAt: new Date(at.getTime() + 15_000),
+    expiresAt: new Date(at.getTime() + 1_800_000),
+    ...over,
+  }
+  await claimPayment(ports, claim)
+  return (await findAttempt(ports, claim.attemptId))!
+}

@@ -1,0 +1,79 @@
+import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
+import { campaignTotals, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { verifyToken } from '#modules/platform/identity/index.ts'
+import { type GivingPorts } from './ports.ts'
+import { findThankYou, unclaimedGifts } from './queries.ts'
+
+/** What the thank-you page shows, to the holder of the gift's token and nobody else (trust.md R22a). */
+export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string; timeZone?: string | undefined }, locale: Locale) {
+  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const rows = await findThankYou(ports, input.intentId)
+  const row = rows[0]
+  if (!row) throw new Problem('not-found', 'not-found')
+  const [campaigns, totals, unclaimed] = await Promise.all([
+    Promise.all(rows.map((each) => campaignOf(ports, each))),
+    campaignTotals(ports.db, [row.campaignId]),
+    unclaimedGifts(ports.db, input.intentId),
+  ])
+  const campaign = campaigns[0]!
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
+  const { raised, lastGiftAt } = totals[0]!
+  // Totals follow a gift by a moment; until the newest gift they know is as new as this one, it is not among them.
+  const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
+  const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
+  return {
+    donationId: row.id,
+    reference: referenceOf(row.id),
+    campaign: campaign.told,
+    gifts: rows.map((each, at) => ({
+      donationId: each.id,
+      campaign: campaigns[at]!.told,
+      gift: Number(each.gift),
+      tip: Number(each.tip),
+      coveredFee: Number(each.coveredFee),
+      isZakat: each.isZakat,
+      giftAid: each.giftAid,
+    })),
+    currency: row.currency,
+    gift: sum('gift'),
+    tip: sum('tip'),
+    coveredFee: sum('coveredFee'),
+    total: sum('gift') + sum('tip') + sum('coveredFee'),
+    returned: Number(rows.reduce((total, each) => total + each.returned, 0n)),
+    isZakat: row.isZakat,
+    giftAid: row.giftAid,
+    isAnonymous: row.isAnonymous,
+    givenAt: row.givenAt.toISOString(),
+    givenOn,
+    givenOnHijri: formatHijri(givenOn, locale),
+    email: row.email,
+    mayComment: row.accountId !== null || row.guestId !== null,
+    mayBecomeMember: row.email !== null && unclaimed.length > 0,
+    userId: row.accountId ?? row.guestId,
+    displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
+    raisedBefore: Number(!isCounted ? raised : raised > row.gift ? raised - row.gift : 0n),
+    goal: campaign.goal,
+  }
+}
+
+/** A browser may know zones that we do not. */
+function knownZone(asked: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: asked ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; campaignId: bigint }) {
+  const campaign = await getCampaignForGift(ports, campaignId)
+  if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
+  const { slug, name, organizationName, organizationNameAr, goal } = campaign
+  return { told: { id: String(campaign.id), slug, name, organizationName, organizationNameAr }, goal: goal === null ? null : Number(goal) }
+}
+
+/** A short name of a gift for people: the last ten characters of its id, which are random. */
+export const referenceOf = (donationId: string): string => donationId.replaceAll('-', '').slice(-10).toUpperCase()

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTerminal, mayMove, type Moves } from '#shared/states.ts'
+import { attemptAfter, attemptMoves, type AttemptState, type Outcome } from './attempt.ts'
+import { intentAfter, intentAfterRefund, intentMoves, isOpenIntent, type IntentState } from './intent.ts'
+
+const agreed = { amount: 2320n, currency: 'USD' }
+const paid: Outcome = { kind: 'succeeded', chargeId: 'ch_1', ...agreed }
+const declined: Outcome = { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' }
+const challenge: Outcome = { kind: 'challenge', url: 'https://bank.example/3ds' }
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constant(paid),
+  fc.constant(declined),
+  fc.constant(challenge),
+  fc.constant<Outcome>({ kind: 'processing' }),
+  fc.constant<Outcome>({ kind: 'unknown', reason: 'timeout' }),
+  fc
+    .record({ amount: fc.bigInt(0n, 5000n), currency: fc.constantFrom('USD', 'usd', 'GBP') })
+    .map((wrong): Outcome => ({ kind: 'succeeded', chargeId: 'ch_1', ...wrong })),
+)
+
+test('success is believed only with a charge of the agreed amount and currency (V91, trust.md R6)', () => {
+  expect(attemptAfter('SUBMITTED', paid, agreed)).toBe('SUCCEEDED')
+  for (const wrong of [{ amount: 2319n }, { amount: 2321n }, { amount: 232_000n }, { currency: 'GBP' }, { currency: 'usd' }, { chargeId: '' }])
+    for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const) expect(attemptAfter(state, { ...paid, ...wrong }, agreed)).toBe('INTEGRITY_FAILURE')
+})
+
+test('a missing answer is never a decline (trust.md D4)', () => {
+  for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const) expect(attemptAfter(state, { kind: 'unknown', reason: 'reset' }, agreed)).toBe('UNKNOWN')
+  expect(intentAfter('PROCESSING', { kind: 'unknown', reason: 'reset' }, { attemptsLeft: true })).toBe('PROCESSING')
+})
+
+test('a decline leaves the intent open for another card until no attempt is left (decisions.md, payments 1)', () => {
+  expect(intentAfter('PROCESSING', declined, { attemptsLeft: true })).toBe('CREATED')
+  expect(intentAfter('REQUIRES_ACTION', declined, { attemptsLeft: true })).toBe('CREATED')
+  expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')
+})
+
+test('what went back to the donor says whether a payment is refunded, partly or wholly, and it may come back', () => {
+  for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 0n })).toBe('SUCCEEDED')
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+  }
+  // A dispute that was won says so until something goes back.
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 0n })).toBe('DISPUTE_WON')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+  for (const from of ['DISPUTED', 'DISPUTE_LOST', 'PROCESSING', 'EXPIRED'] as const) expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
+})
+
+test('what was never asked of a bank cannot have been paid', () => {
+  expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal move')
+  expect(attemptAfter('RECORDED', declined, agreed)).toBe('DECLINED')
+})
+
+test('what is settled stays settled, whatever is heard later', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<AttemptState>('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'),
+      outcome,
+      (state, heard) => void expect(attemptAfter(state, heard, agreed)).toBe(state),
+    ),
+  )
+  const closed = (Object.keys(intentMoves) as IntentState[]).filter((state) => !isOpenIntent(state))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...closed),
+      outcome,
+      fc.boolean(),
+      (state, heard, attemptsLeft) => void expect(intentAfter(state, heard, { attemptsLeft })).toBe(state),
+    ),
+  )
+})
+
+test('the states that nothing leaves are these', () => {
+  expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual(['SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'])
+  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual(['FAILED', 'CANCELLED', 'EXPIRED'])
+})
+
+test('the database allows the same moves, and no others', () => {
+  const sqlOf = (migration: string) => readFileSync(new URL(`../../../../database/migrations/${migration}.sql`, import.meta.url), 'utf8')
+  const movesIn = (migration: string, name: string) => {
+    const body = new RegExp(`function payments\\.${name}\\(\\)[\\s\\S]*?\\$\\$;`).exec(sqlOf(migration))![0]
+    const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
+    return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
+  }
+  const table = <S extends string>(moves: Moves<S>) =>
+    new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
+  expect(movesIn('20261120T0905_payments', 'refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
+  expect(movesIn('20261122T2340_won_disputes', 'refuse_illegal_intent_move')).toEqual(table(intentMoves))
+})
+
+/* One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or out of order. */
+
+const attemptsMax = 3
+type World = { intent: IntentState; attempts: { state: AttemptState; trail: AttemptState[] }[] }
+type Told = { charges: number }
+
+const live = (state: AttemptState) => ['RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'].includes(state)
+
+class Press implements fc.Command<Told, World> {
+  check = () => true
+  run(_: Told, world: World): void {
+    const mayTry = world.intent === 'CREATED' && world.attempts.length < attemptsMax && !world.attempts.some(({ state }) => live(state))
+    if (!mayTry) return
+    world.attempts.push({ state: 'SUBMITTED', trail: ['SUBMITTED'] })
+    world.intent = 'PROCESSING'
+  }
+  toString = () => 'press'
+}
+
+class Hear implements fc.Command<Told, World> {
+  readonly outcome: Outcome
+  readonly of: number
+  constructor(heard: Outcome, of: number) {
+    this.outcome = heard
+    this.of = of
+  }
+  check = () => true
+  run(told: Told, world: World): void {
+    const attempt = world.attempts[this.of % Math.max(world.attempts.length, 1)]
+    if (!attempt || !live(attempt.state)) return
+    const [state, intent] = [attempt.state, world.intent]
+    attempt.state = attemptAfter(state, this.outcome, agreed)
+    if (attempt.state !== state) attempt.trail.push(attempt.state)
+    world.intent =
+      attempt.state === 'INTEGRITY_FAILURE' ? 'PROCESSING' : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
+    expect(intent === world.intent || mayMove(intentMoves, intent, world.intent)).toBe(true)
+    if (attempt.state === 'SUCCEEDED') told.charges += 1
+    check(told, world)
+  }
+  toString = () => `hear ${this.outcome.kind} of ${this.of}`
+}
+
+class GiveUp implements fc.Command<Told, World> {
+  check = () => true
+  run(told: Told, world: World): void {
+    if (world.intent === 'CREATED' && !world.attempts.some(({ state }) => live(state))) world.intent = 'EXPIRED'
+    check(told, world)
+  }
+  toString = () => 'give up'
+}
+
+function check(told: Told, { intent, attempts }: World): void {
+  const states = attempts.map(({ state }) => state)
+  expect(states.filter((state) => state === 'SUCCEEDED').length).toBe(told.charges)
+  expect(told.charges).toBeLessThanOrEqual(1)
+  expect(states.filter(live).length).toBeLessThanOrEqual(1)
+  expect(intent === 'SUCCEEDED').toBe(told.charges === 1)
+  if (intent === 'FAILED') expect(states).toEqual(['DECLINED', 'DECLINED', 'DECLINED'])
+  if (intent === 'CREATED' || intent === 'EXPIRED') expect(states.every((state) => state === 'DECLINED')).toBe(true)
+  for (const { trail } of attempts) for (const [index, state] of trail.slice(1).entries()) expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
+}
+
+test('in any order of presses and news, an intent is paid once or not at all, and says so', () => {
+  const commands = [
+    fc.constant(new Press()),
+    fc.constant(new Press()),
+    fc.tuple(outcome, fc.nat(2)).map(([heard, of]) => new Hear(heard, of)),
+    fc.constant(new GiveUp()),
+  ]
+  fc.assert(
+    fc.property(fc.commands(commands, { maxCommands: 60 }), (steps) => {
+      fc.modelRun(() => ({ model: { charges: 0 }, real: { intent: 'CREATED' as IntentState, attempts: [] } }), steps)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,23 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import { accountOf, type IdentityPorts, type Viewer } from '#modules/platform/identity/index.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
+import type { receiptsContract } from './contract.ts'
+import { listReceipts } from './list-receipts.ts'
+import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
+import { replaceReceipt } from './replace-receipt.ts'
+import { receiptOfGift, resendReceipt } from './resend-receipt.ts'
+import { askForStatement, listStatements, statementDocument } from './statements.ts'
+
+export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
+  'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
+  'GET /v4/receipts/:receiptId/document': ({ app, viewer, facts, input }) => receiptDocument(app, viewer, facts, input),
+  'GET /v4/gifts/:intentId/receipts': ({ app, input }) => receiptsOfGift(app, input),
+  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, facts, input }) => replaceReceipt(app, viewer, facts.ip, input),
+  'GET /v4/statements': ({ app, viewer, facts }) => listStatements(app, accountOf(viewer), facts.locale),
+  'POST /v4/statements': ({ app, viewer, facts, input }) => askForStatement(app, accountOf(viewer), facts.locale, input),
+  'GET /v4/statements/:statementId/document': ({ app, viewer, facts, input }) => statementDocument(app, accountOf(viewer), facts, input),
+  'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
+    receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
+  }),
+  'POST /api/user/resendReceipt': ({ app, viewer, facts, input }) => resendReceipt(app, accountOf(viewer), input.id, facts.idempotencyKey),
+}

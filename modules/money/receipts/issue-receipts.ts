@@ -1,0 +1,172 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
+import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
+import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
+import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
+import { receiptNumber, serialYearOf } from './rules/serial.ts'
+import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
+
+/** What is printed and how; a change of either is another version. */
+export const templateVersion = '2026-11-23'
+
+/** The gifts one receipt is for: those of one payment that went to one charity. */
+export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
+
+/** By the ids of payments. */
+export type Mailing = {
+  /** Whose donors are told of their receipts together, in a summary of their own. */
+  readonly unmailed?: ReadonlySet<string>
+  /** Where what is given on a schedule is paused or ended, of payments for that. */
+  readonly manageUrls?: ReadonlyMap<string, string>
+  /** Where a payment that repeats another one of its donor is refunded. */
+  readonly refundUrls?: ReadonlyMap<string, string>
+}
+
+/**
+ * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
+ * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
+ */
+export async function issueReceipts(
+  ports: NotificationPorts,
+  tx: Tx,
+  intentIds: readonly string[],
+  { unmailed, manageUrls, refundUrls }: Mailing = {},
+): Promise<void> {
+  const donations = await paidDonations(tx, intentIds)
+  const receipted = await receiptedDonations(
+    tx,
+    donations.map((donation) => donation.id),
+  )
+  const pending = await groupByIssuer(
+    tx,
+    donations.filter((donation) => !receipted.has(donation.id)),
+  )
+  if (pending.length === 0) return
+  const issuedAt = ports.clock()
+  const last = await takeSerials(tx, wantedSerials(pending))
+  const issued = pending.map((each) => {
+    const key = serialKey({ issuerId: each.issuer.id, year: each.year })
+    const serial = last.get(key)! + 1n
+    last.set(key, serial)
+    return { receipt: receiptOf(ports, each, serial, issuedAt), first: each.gifts[0]! }
+  })
+  await insertReceipts(
+    tx,
+    issued.map(({ receipt }) => receipt),
+  )
+  await queueMails(
+    tx,
+    [
+      ...Map.groupBy(
+        issued.filter(({ receipt }) => !unmailed?.has(receipt.intentId)),
+        ({ receipt }) => receipt.intentId,
+      ).values(),
+    ].flatMap((of) =>
+      of.length === 1
+        ? mailOf(ports, of[0]!.receipt, of[0]!.first, {
+            manageUrl: manageUrls?.get(of[0]!.receipt.intentId),
+            refundUrl: refundUrls?.get(of[0]!.receipt.intentId),
+          })
+        : mailOfMany(
+            ports,
+            of[0]!.receipt.email,
+            of.map(({ receipt }) => receipt),
+            manageUrls?.get(of[0]!.receipt.intentId),
+          ),
+    ),
+    issuedAt,
+  )
+}
+
+export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]): Promise<Pending[]> {
+  const issuers = await issuersOf(tx, [...new Set(donations.map((donation) => donation.organizationId))])
+  const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
+  const groups = Map.groupBy(donations, (donation) => `${donation.intentId}:${donation.organizationId}`)
+  return [...groups.values()].map((gifts) => {
+    const issuer = issuerById.get(gifts[0]!.organizationId)!
+    return { issuer, gifts, year: serialYearOf(localDateIn(issuer.timeZone, gifts[0]!.givenAt)) }
+  })
+}
+
+export function wantedSerials(pending: readonly Pending[]): Wanted[] {
+  const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
+  return [...groups.values()].map((of) => ({ issuerId: of[0]!.issuer.id, year: of[0]!.year, count: of.length }))
+}
+
+/** What a replacement says otherwise than the receipt it replaces. */
+export type Correction = {
+  readonly revision: number
+  readonly replaces: { readonly number: string; readonly issuedAt: Date }
+  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
+}
+
+/** The row and frozen facts of one receipt with the serial that was taken for it. */
+export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, serial: bigint, issuedAt: Date, correction?: Correction): ReceiptRow {
+  const first = gifts[0]!
+  return {
+    id: ports.newId(),
+    issuerId: issuer.id,
+    year,
+    serial,
+    intentId: first.intentId,
+    revision: correction?.revision ?? 1,
+    templateVersion,
+    locale: localeOf(first.locale),
+    email: first.email,
+    donationIds: gifts.map((gift) => gift.id),
+    issuedAt,
+    snapshot: receiptSnapshot({
+      number: receiptNumber({ issuerId: issuer.id, year, serial }),
+      serial,
+      issuer,
+      currency: first.currency as Currency,
+      gifts: gifts.map((gift) => ({
+        ...gift,
+        donationId: gift.id,
+        campaign: gift.campaignName,
+        benefit: gift.benefitValue * BigInt(gift.quantity),
+        declaredOn: gift.declaredAt && localDateIn(issuer.timeZone, gift.declaredAt),
+      })),
+      // One payment has one donor, but only the lines that asked for a receipt of the tax office carry the address.
+      donor: correction?.donor ?? { name: first.name, address: addressOf(gifts) },
+      locale: localeOf(first.locale),
+      payment: { method: first.paymentMethod, brand: first.cardBrand, last4: first.cardLast4 },
+      givenOn: localDateIn(issuer.timeZone, first.givenAt),
+      issuedOn: localDateIn(issuer.timeZone, issuedAt),
+      issuedAt,
+      ...(correction ? { replaces: { number: correction.replaces.number, issuedOn: localDateIn(issuer.timeZone, correction.replaces.issuedAt) } } : {}),
+    }),
+  }
+}
+
+/** Where the donor lives, as one of the gifts of a payment carries it that asked for Gift Aid or a receipt of the tax office. */
+export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null =>
+  gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
+
+/** Without an address there is nowhere to send it; the receipt exists all the same. */
+export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation, links: MailLinks = {}): MailRow[] {
+  if (!receipt.email) return []
+  const locale = localeOf(receipt.locale)
+  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
+  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, ...links })
+  const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
+  return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
+}
+
+/** One mail with the receipts of several charities, for the gifts of one payment. */
+function mailOfMany(ports: NotificationPorts, email: string | null, receipts: readonly ReceiptRow[], manageUrl: string | undefined): MailRow[] {
+  if (!email) return []
+  const locale = localeOf(receipts[0]!.locale)
+  const mail = receiptsMailContent(
+    receipts.map(({ snapshot }) => snapshot),
+    { locale, productName: ports.productName, manageUrl },
+  )
+  const messageId = `<receipts.${receipts[0]!.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
+  return [{ id: ports.newId(), messageId, kind: 'receipt', to: email, locale, ...mail }]
+}
+
+const localeOf = (text: string): Locale => (isLocale(text) ? text : 'en')

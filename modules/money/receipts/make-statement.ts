@@ -1,0 +1,81 @@
+import { translate } from '#shared/text.ts'
+import { type MailContent, mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { statementContent, yearName } from './documents/statement.ts'
+import { statementCsv } from './documents/statement-csv.ts'
+import { receiptMessages } from './messages.ts'
+import { deleteSuperseded, findStatement, insertStatementDocuments, type StoredStatement, unmadeStatements } from './queries/statements.ts'
+
+/**
+ * Makes a statement's PDF and CSV from its frozen facts and tells the donor, if their address is proven: a job. Done again after a crash, or by two
+ * workers at once, it keeps one of each and sends one mail.
+ */
+export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
+  const statement = await findStatement(ports.db, statementId)
+  if (!statement || statement.isMade) return
+  const { facts } = statement
+  const { paperPdf } = await import('./documents/pdf.ts')
+  const at = ports.clock()
+  const content = statementContent(facts, { productName: ports.productName })
+  const pdf = await paperPdf(content, { size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4', ownerPassword: ports.newToken(24), madeAt: at })
+  const csv = statementCsv(facts)
+  await ports.failpoint('statement_made')
+  await ports.write(async (tx) => {
+    const isFirst = await insertStatementDocuments(
+      tx,
+      statementId,
+      [
+        { format: 'pdf', bytes: pdf },
+        { format: 'csv', bytes: csv },
+      ],
+      at,
+    )
+    if (isFirst && statement.mailTo !== null) await queueMails(tx, [mailOf(ports, statement, statement.mailTo)], at)
+  })
+}
+
+/** One that is not made by then is not tried again until somebody asks for it. */
+export const triedHours = 24
+
+/**
+ * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could not be made in a day is
+ * left to the log. (A receipt's document is queued whenever it is asked for.)
+ */
+export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
+  const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)
+  const ids = await unmadeStatements(ports.db, { from: ago(triedHours * 60), to: ago(2) }, 100)
+  if (ids.length === 0) return
+  await ports.write(async (tx) => {
+    for (const statementId of ids) await ports.enqueue(tx, 'receipts:make_statement', { statementId }, { key: `statement:${statementId}` })
+  })
+}
+
+/** The job: a statement that a newer one stands for is kept for a day and no longer. */
+export const forgetStatements = (ports: NotificationPorts): Promise<unknown> =>
+  ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - 24 * 3_600_000)))
+
+/** That it is ready, and where; the figures stay behind the log-in. */
+function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
+  const { locale } = facts
+  const year = yearName(facts, locale)
+  const t = (key: string) => translate(receiptMessages[locale], locale, key, { year })
+  const content: MailContent = {
+    locale,
+    productName: ports.productName,
+    title: t('statement-mail-title'),
+    preheader: year,
+    footer: t('statement-mail-footer'),
+    blocks: [
+      { kind: 'text', text: t('statement-mail-text') },
+      { kind: 'button', text: t('statement-mail-button'), url: `${ports.origin}/account/receipts` },
+    ],
+  }
+  return {
+    id: ports.newId(),
+    messageId: `<statement.${id}@${mailHostOf(ports.mailFrom)}>`,
+    kind: 'statement',
+    to,
+    locale,
+    subject: t('statement-mail-subject'),
+    content,
+  }
+}

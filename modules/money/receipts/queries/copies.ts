@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { mailboxOf, ownedIds } from '#modules/money/giving/index.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import type { Snapshot } from '../rules/snapshot.ts'
+import '../tables.ts'
+
+export type OwnedReceipt = {
+  readonly id: string
+  readonly number: string
+  /** Where the donor reads their mail today. */
+  readonly email: string | null
+  readonly locale: string
+  readonly snapshot: Snapshot
+  readonly campaignSlug: string
+}
+
+/** The live receipt of a gift that an account may see, by the id of either; the newest revision. */
+export const findReceiptToResend = async (ports: Ports, accountId: string, id: string): Promise<OwnedReceipt | undefined> =>
+  (
+    await ports.statement<OwnedReceipt>(
+      'receipts.to_resend',
+      `select r.id, r.number, ${mailboxOf('d')} as email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
+         join receipts.receipt r on r.id = l.receipt_id join giving.donation d on d.id = l.donation_id join campaigns.campaign c on c.id = d.campaign_id
+       where (l.donation_id = $2::uuid or l.receipt_id = $2::uuid) and l.donation_id in (${ownedIds('$1')})
+         and not exists (select from receipts.void v where v.receipt_id = r.id)
+       order by r.revision desc, d.line limit 1`,
+      [accountId, id],
+    )
+  )[0]
+
+export type Copy = {
+  readonly accountId: string
+  readonly receiptId: string
+  /** What was asked by: the gift's or the receipt's id. */
+  readonly askedFor: string
+  /** In UTC. */
+  readonly day: string
+  readonly key: string | undefined
+  readonly at: Date
+}
+
+/** What came of a press with this key before. */
+export const findCopyByKey = async (ports: Ports, accountId: string, key: string) =>
+  (
+    await ports.statement<{ id: string; number: string; nth: number; askedFor: string }>(
+      'receipts.copy_by_key',
+      `select r.id, r.number, k.nth, k.asked_for as "askedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
+       where k.account_id = $1::uuid and k.idempotency_key = $2`,
+      [accountId, key],
+    )
+  )[0]
+
+/** Takes the next of the day's copies; the keys decide between presses that come at once. Undefined: it was taken, or there are no more. */
+export async function takeCopy(tx: Tx, of: Copy): Promise<number | undefined> {
+  const { rows } = await sql<{ nth: number }>`
+    insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at, idempotency_key, asked_for)
+    select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz, ${of.key ?? null}::text, ${of.askedFor}::uuid
+    from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and asked_on = ${of.day}::date) as counted where n <= 3
+    on conflict do nothing returning nth`.execute(tx)
+  return rows[0]?.nth
+}

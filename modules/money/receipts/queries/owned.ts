@@ -1,0 +1,66 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ownedIds } from '#modules/money/giving/index.ts'
+import type { Regime } from '../rules/serial.ts'
+import type { Snapshot } from '../rules/snapshot.ts'
+import '../tables.ts'
+
+/** The live receipts of the gifts an account may see; `$1` is the account. */
+const ownedReceipts = `select distinct l.receipt_id from receipts.line l
+  where l.donation_id in (${ownedIds('$1')}) and not exists (select from receipts.void v where v.receipt_id = l.receipt_id)`
+
+/** Whether one of a receipt's gifts is that account's to see. A receipt has one donor, so one gift speaks for all. */
+export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: string): Promise<boolean> =>
+  (
+    await ports.statement('receipts.owns', `select 1 from receipts.line l where l.receipt_id = $2::uuid and l.donation_id in (${ownedIds('$1')}) limit 1`, [
+      accountId,
+      receiptId,
+    ])
+  ).length > 0
+
+/** Whether a receipt is of a gift that this guest gave. */
+export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: string): Promise<boolean> =>
+  (
+    await ports.statement(
+      'receipts.of_guest',
+      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $2::uuid and d.guest_id = $1::uuid and d.kept_until is null limit 1',
+      [guestId, receiptId],
+    )
+  ).length > 0
+
+export type OwnedReceipt = { readonly id: string; readonly snapshot: Snapshot; readonly issuedAt: Date }
+
+/** Newest first, from after `before` on. */
+export const listOwnedReceipts = (
+  ports: Ports,
+  accountId: string,
+  limit: number,
+  before: { issuedAt: Date; id: string } | undefined,
+): Promise<OwnedReceipt[]> =>
+  ports.statement<OwnedReceipt>(
+    before ? 'receipts.owned_before' : 'receipts.owned',
+    `select r.id, r.snapshot, date_trunc('milliseconds', r.issued_at) as "issuedAt" from receipts.receipt r
+     where r.id in (${ownedReceipts}) ${before ? `and (date_trunc('milliseconds', r.issued_at), r.id) < ($3, $4::uuid)` : ''}
+     order by date_trunc('milliseconds', r.issued_at) desc, r.id desc limit $2`,
+    before ? [accountId, limit, before.issuedAt, before.id] : [accountId, limit],
+  )
+
+export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: LocalDate }
+
+/** Number, law and day of each receipt: enough to know which tax years there are and what each would count. */
+export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<ReceiptDay[]> =>
+  ports.statement<ReceiptDay>(
+    'receipts.owned_days',
+    `select r.number, r.snapshot->'issuer'->>'receiptRegime' as regime, r.snapshot->'givenOn'->>'date' as "givenOn" from receipts.receipt r where r.id in (${ownedReceipts})`,
+    [accountId],
+  )
+
+export const ownedSnapshots = async (ports: Ports, accountId: string, regime: Regime, days: { from: string; to: string }): Promise<Snapshot[]> =>
+  (
+    await ports.statement<{ snapshot: Snapshot }>(
+      'receipts.owned_snapshots',
+      `select r.snapshot from receipts.receipt r where r.id in (${ownedReceipts})
+         and r.snapshot->'issuer'->>'receiptRegime' = $2 and r.snapshot->'givenOn'->>'date' between $3 and $4`,
+      [accountId, regime, days.from, days.to],
+    )
+  ).map((row) => row.snapshot)

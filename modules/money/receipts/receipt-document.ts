@@ -1,0 +1,54 @@
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
+import { findDocument, type ReceiptFormat } from './queries/documents.ts'
+import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
+import { isForBooksAlone } from './queries/erasure.ts'
+import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
+
+type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
+
+/**
+ * The paper of a receipt, for whoever gave: the account whose gift it is, the guest, or the holder of that very gift's token. Everybody else
+ * hears that there is nothing (trust.md S3). The first time it is asked for, a job makes it and the answer is 202.
+ */
+export async function receiptDocument(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'locale' | 'acceptHeader'>,
+  { receiptId, format, token }: Request,
+): Promise<Answer<FileState>> {
+  const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
+  if (!receipt || !(await maySee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
+  const document = await findDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
+  if (document) return fileAnswer(document, { format, name: `receipt-${receipt.number}` })
+  await ports.write((tx) => ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }))
+  return waitAnswer(facts)
+}
+
+async function maySee(ports: IdentityPorts, viewer: Viewer, receipt: IssuedReceipt, token: string | undefined): Promise<boolean> {
+  if (token !== undefined && holdsGift(ports, receipt.intentId, token)) return !(await isForBooksAlone(ports, receipt.id))
+  switch (viewer.kind) {
+    case 'account':
+      return ownsReceipt(ports, viewer.accountId, receipt.id)
+    case 'guest':
+      return isUuid(viewer.guestId) && isGuestsReceipt(ports, viewer.guestId, receipt.id)
+    case 'basket':
+    case 'anonymous':
+      return false
+  }
+}
+
+function holdsGift(ports: IdentityPorts, intentId: string, token: string): boolean {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  return held?.kind === 'donation' && held.subject === intentId
+}
+
+/** The live receipts of one payment, to the holder of its token; none yet while they are being numbered. */
+export async function receiptsOfGift(ports: IdentityPorts, { intentId, token }: { intentId: string; token: string }) {
+  if (!holdsGift(ports, intentId, token)) throw new Problem('not-found', 'not-found')
+  const receipts = await liveReceiptsOfIntent(ports.db, intentId)
+  return { receipts: receipts.map(({ id, number, snapshot }) => ({ id, number, organization: snapshot.issuer.name })) }
+}

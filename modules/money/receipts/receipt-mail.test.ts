@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { Locale } from '#shared/text.ts'
+import { mailLayout } from '#modules/platform/notifications/index.ts'
+import { receiptMessages } from './messages.ts'
+import { receiptMailContent } from './receipt-mail.ts'
+import { receiptSnapshot, type SnapshotRequest } from './rules/snapshot.ts'
+import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
+
+const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+const options = { productName: 'Sunbul', campaignUrl: 'https://give.example.org/v4/campaign/wells' }
+function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
+  const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), { locale, ...options })
+  const { html, text } = mailLayout(content)
+  return { subject, html, plain: text }
+}
+
+describe('the mail of a receipt', () => {
+  test('says in both its forms what was given, to whom, when, how and under which number', () => {
+    const mail = mailOf({ gifts: [aSnapshotGift({ coveredFee: 64n })] })
+    expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
+    const said = [
+      'Thank you, Amina',
+      'Salam',
+      '£50.00',
+      'Clean water for Tharparkar',
+      'Umeed Trust',
+      '20 November 2026',
+      '10 Jumada al-Akhirah 1448 AH',
+      '7-2026-000001',
+      'Visa ···· 4242',
+      'Charity no. 0000001 (demo)',
+      'https://give.example.org/v4/campaign/wells',
+    ]
+    for (const words of said) expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
+    const rows = [
+      'Gift: GBP\u00a050.00',
+      'Processing fee you covered: GBP\u00a00.64',
+      'Support for the platform: GBP\u00a03.20',
+      'Total charged: GBP\u00a053.84',
+    ]
+    for (const row of rows) expect(mail.plain).toContain(row)
+    expect(mail.plain).toContain('Support for the platform is not part of the donation and is not deductible.')
+  })
+
+  test('leaves out what there was not', () => {
+    const { plain } = mailOf({ gifts: [aSnapshotGift({ tip: 0n })] })
+    expect(plain).not.toMatch(/Support for the platform|Processing fee|zakat|Gift Aid|Official|Eligible|Signature/i)
+  })
+
+  test('tells what Gift Aid adds, in pounds, and repeats the declaration', () => {
+    const { plain } = mailOf({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } })
+    expect(plain).toContain('You added Gift Aid: £12.50 more for Umeed Trust')
+    expect(plain).toContain('I am a UK taxpayer and understand')
+    expect(plain).not.toContain('Official')
+  })
+
+  test('says that zakat was recorded as zakat, and in a basket which gift it was', () => {
+    expect(mailOf({ gifts: [aSnapshotGift({ isZakat: true })] }).plain).toContain('This gift is recorded as zakat.')
+    const { plain } = mailOf({ gifts: [aSnapshotGift({ isZakat: true }), aSnapshotGift({ campaign: 'School books' })] })
+    expect(plain).not.toContain('This gift is recorded as zakat.')
+    expect(plain).toContain('Clean water for Tharparkar (zakat): GBP')
+    expect(plain).toContain('School books: GBP')
+  })
+
+  test('says how much of it counts as zakat, of all its gifts together', () => {
+    const zakat = (zakatEligible: bigint) => aSnapshotGift({ isZakat: true, zakatEligible })
+    expect(mailOf({ gifts: [zakat(4_880n)] }).plain).toContain('Counts as zakat: GBP\u00a048.80')
+    expect(mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain).toContain('Counts as zakat: GBP\u00a098.80')
+    expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
+    // A receipt of before does not say it, sent again either.
+    const { lines, ...of } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
+    const before = { ...of, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
+    expect(mailLayout(receiptMailContent(before, { locale: 'en', productName: 'Sunbul', campaignUrl: 'https://give.example.org' }).content).text).not.toContain(
+      'Counts as',
+    )
+  })
+
+  test('of an official receipt has everything the tax office reads', () => {
+    const issuer = anIssuer({ receiptRegime: 'ca', country: 'CA', registration: 'BN 000000105RR0001 (demo)', signatory: 'Layla Haddad' })
+    const { plain } = mailOf({ currency: 'CAD', issuer, donor: { name: 'Amina', address }, gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })] })
+    const said = [
+      'Official receipt',
+      'BN 000000105RR0001',
+      'Donor: Amina Yusuf, 1 King Street, Toronto, ON, M5V 2T6, Canada',
+      'Value of what you received: CAD\u00a020.00',
+      'Eligible amount: CAD\u00a030.00',
+      'Place of issue: 4 Sample Lane',
+      'Date of issue: 20 November 2026',
+      'Authorised signature: Layla Haddad',
+      'Official receipt for income tax purposes.',
+      'canada.ca/charities-giving',
+    ]
+    for (const words of said) expect(plain).toContain(words)
+  })
+
+  test('reads in Arabic from right to left, names the charity in Arabic and keeps the law’s words whole', () => {
+    const mail = mailOf({ gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } }, 'ar')
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">')
+    // Without the isolates a reader after Arabic letters would be shown the parts of the number the other way round.
+    expect(mail.subject).toMatch(/^إيصالك رقم \u20667-2026-000001\u2069: .*50\.00.* إلى \u2068Clean water for Tharparkar\u2069$/)
+    expect(mail.html).toContain('إيصال رقم \u20667-2026-000001\u2069.')
+    for (const words of [
+      'شكرًا لك يا أمينة',
+      'السلام عليكم',
+      'مؤسسة أميد',
+      '20 نوفمبر 2026',
+      '10 جمادى الآخرة 1448 هـ',
+      'سُجِّل هذا التبرع زكاةً',
+      'التبرع (زكاة)',
+      'دعم المنصة',
+    ])
+      expect(mail.plain).toContain(words)
+    expect(mail.plain).toMatch(/\u2066Gift Aid declaration to Umeed Trust: .*\u2069/)
+    expect(mail.plain).not.toMatch(/\{\w+\}/)
+  })
+
+  test('shows a bank debit and a wallet as what they are', () => {
+    expect(mailOf({ payment: { method: 'ach', brand: null, last4: '6789' } }).plain).toContain('Paid with: Bank account ···· 6789')
+    expect(mailOf({ payment: { method: 'applepay', brand: 'visa', last4: '4242' } }).plain).toContain('Paid with: Apple Pay, Visa ···· 4242')
+    expect(mailOf({ payment: { method: 'googlepay', brand: null, last4: null } }).plain).toContain('Paid with: Google Pay')
+  })
+
+  test('greets nobody by an empty name', () => {
+    expect(mailOf({ donor: { name: '  ', address: null } }).plain).toMatch(/^Thank you for your gift\n/)
+  })
+
+  test('takes no header from a campaign’s name and no markup from a donor’s', () => {
+    const mail = mailOf({ gifts: [aSnapshotGift({ campaign: 'Wells\r\nBcc: all@example.org' })], donor: { name: '<b>Amina</b>', address: null } })
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.html).not.toContain('<b>Amina')
+  })
+
+  test('loads nothing from elsewhere, so nobody learns who opened it [S11]', () => {
+    const { html } = mailOf()
+    expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
+    expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual(['https://give.example.org/v4/campaign/wells'])
+  })
+})
+
+test('every word of the mail exists in both languages with the same places', () => {
+  const places = (locale: Locale) =>
+    Object.fromEntries(
+      Object.entries(receiptMessages[locale]).map(([key, message]) => [key, [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].toSorted()]),
+    )
+  expect(places('ar')).toEqual(places('en'))
+})

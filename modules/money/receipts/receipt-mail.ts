@@ -1,0 +1,164 @@
+import { add, toMajor } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
+import { type Snapshot, zakatOf } from './rules/snapshot.ts'
+import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
+
+/** What a donor may do without logging in. */
+export type MailLinks = {
+  /** Of a gift on a schedule: where its donor pauses or ends it. */
+  readonly manageUrl?: string | undefined
+  /** Of a donation that repeats another one made with the same e-mail minutes before: where it is refunded (decision 55). */
+  readonly refundUrl?: string | undefined
+}
+
+type ReceiptMailOptions = MailLinks & {
+  readonly locale: Locale
+  readonly productName: string
+  readonly campaignUrl: string
+}
+
+/** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
+export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): { readonly subject: string; readonly content: MailContent } {
+  const words = wordsFor(snapshot, of.locale)
+  const { t } = words
+  const amount = words.short(words.amountOf(snapshot.gift))
+  const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
+  const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
+  const content: MailContent = {
+    locale: of.locale,
+    productName: of.productName,
+    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    preheader: t('preheader', { amount, campaign, number: snapshot.number }),
+    footer: t('footer'),
+    blocks: [
+      { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
+      { kind: 'amount', label: campaign, amount },
+      ...refundLinkOf(of, words),
+      { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
+      { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
+      ...notes(snapshot, words),
+      { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
+      ...smallPrint(snapshot, words),
+      { kind: 'button', text: t('view'), url: of.campaignUrl },
+      ...manageLinkOf(of, words),
+    ],
+  }
+  // A header has one line, whatever a campaign is called.
+  return { subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
+}
+
+/**
+ * The receipts of several charities for one payment, in one mail: what was paid once, then what each charity says of its part. At least two,
+ * of one donor, currency and payment.
+ */
+export function receiptsMailContent(
+  snapshots: readonly Snapshot[],
+  of: Omit<ReceiptMailOptions, 'campaignUrl'>,
+): { readonly subject: string; readonly content: MailContent } {
+  const first = snapshots[0]!
+  const { t, short, exact, amountOf } = wordsFor(first, of.locale)
+  const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') => toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
+  const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
+  const firstName = first.donor.name.trim().split(/\s+/)[0] ?? ''
+  const lines = snapshots.flatMap((snapshot) => snapshot.lines)
+  const content: MailContent = {
+    locale: of.locale,
+    productName: of.productName,
+    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    preheader: t('preheader-many', together),
+    footer: t('footer'),
+    blocks: [
+      { kind: 'text', text: t('salam-many') },
+      { kind: 'amount', label: t('charities', together), amount: together.amount },
+      {
+        kind: 'facts',
+        rows: [
+          [t('date'), dayLines(first.givenOn)],
+          [t('paid'), paidWith(first.payment, t)],
+        ],
+      },
+      {
+        kind: 'facts',
+        title: t('adds-up'),
+        rows: [
+          ...lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
+          ...(isNonZero(sum('coveredFee')) ? [[t('covered-fee'), exact(sum('coveredFee'))] as const] : []),
+          ...(isNonZero(sum('tip')) ? [[t('tip'), exact(sum('tip'))] as const] : []),
+          [t('total'), exact(sum('total'))],
+        ],
+      },
+      ...snapshots.flatMap((snapshot): Block[] => {
+        const words = wordsFor(snapshot, of.locale)
+        const own: Row[] = [[t('number'), snapshot.number], ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)])]
+        return [
+          { kind: 'facts', title: `${t(snapshot.kind)}: ${words.organization}`, rows: [...own, ...receiptRows(snapshot, words)] },
+          ...notes(snapshot, words),
+          ...smallPrint({ ...snapshot, tip: '0' }, words),
+        ]
+      }),
+      ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
+      ...manageLinkOf(of, { t }),
+    ],
+  }
+  return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
+}
+
+const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
+  manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []
+
+const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[] =>
+  refundUrl
+    ? [
+        { kind: 'text', text: t('duplicate') },
+        { kind: 'link', text: t('duplicate-refund'), url: refundUrl },
+      ]
+    : []
+
+const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
+  [t('campaign'), campaign],
+  [t('organization'), organization],
+  [t('date'), dayLines(snapshot.givenOn)],
+  [t('number'), snapshot.number],
+  ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
+  [t('paid'), paidWith(snapshot.payment, t)],
+]
+
+const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
+  ...snapshot.lines.map((line): Row => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
+  ...(isNonZero(snapshot.coveredFee) ? [[t('covered-fee'), exact(snapshot.coveredFee)] as const] : []),
+  ...(isNonZero(snapshot.tip) ? [[t('tip'), exact(snapshot.tip)] as const] : []),
+  [t('total'), exact(snapshot.total)],
+]
+
+const notes = (snapshot: Snapshot, words: Words): Block[] => noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
+
+function receiptRows({ issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
+  const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
+  const zakat = zakatOf(lines, currency)
+  const isIssuedLater = issuedOn.date !== givenOn.date
+  return [
+    [t('issuer'), issuer.name],
+    [t('registration'), issuer.registration],
+    [t('address'), issuer.postalAddress],
+    ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address, locale)].join('\n')] as const] : []),
+    ...advantages.map((line): Row => [
+      lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'),
+      [exact(line.advantage!), line.advantageOf].filter(Boolean).join('\n'),
+    ]),
+    ...(zakat === null ? [] : [[t('zakat-eligible'), exact(zakat)] as const]),
+    ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
+    ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
+    ...(kind === 'official' && (placeOfIssue || isIssuedLater) ? [[t('issued'), dayLines(issuedOn)] as const] : []),
+    ...(kind === 'official' && issuer.signatory ? [[t('signatory'), issuer.signatory] as const] : []),
+  ]
+}
+
+/** The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066, U+2069). */
+function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
+  const apart = (sentence: string) => (locale === 'ar' ? `\u2066${sentence}\u2069` : sentence)
+  return [...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []), ...(isNonZero(tip) ? [t('tip-note')] : [])].map((text) => ({
+    kind: 'small',
+    text,
+  }))
+}

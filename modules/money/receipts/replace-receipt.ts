@@ -1,0 +1,96 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { paidDonations } from '#modules/money/giving/index.ts'
+import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { addressOf, type Correction, mailOf, receiptOf } from './issue-receipts.ts'
+import { donationsOfReceipt, findReceipt, insertReceipts, insertVoid, serialKey, takeSerials } from './queries/issued.ts'
+import { serialYearOf } from './rules/serial.ts'
+import type { SnapshotAddress } from './rules/snapshot.ts'
+
+export type ReplacementRequest = {
+  readonly receiptId: string
+  /** Why, for the audit log and the void row. */
+  readonly reason: string
+  /** Printed as the donor's name, whatever name stands with the gift or an address. */
+  readonly name?: string | undefined
+  /** Printed instead of the address the gift was given with, with its name unless `name` says another. */
+  readonly address?: AddressDraft | undefined
+}
+
+/**
+ * Voids a receipt and issues the one that replaces it: a new serial, the old one's number printed on it (ITR 3501(4)), the gifts and the charity
+ * as they stand now, the donor as corrected. The old one is kept and never changes. Both, the audit entry and the mail stand or fall together,
+ * so each gift has one live receipt at any moment (decisions.md 8). Refuses one that was replaced before with `receipt-replaced`.
+ */
+export async function replaceReceipt(
+  ports: NotificationPorts,
+  viewer: Viewer,
+  ip: string,
+  request: ReplacementRequest,
+): Promise<{ id: string; number: string }> {
+  if (viewer.kind !== 'account' || viewer.roles.length === 0) throw new Problem('authorization', 'not-allowed')
+  const old = isUuid(request.receiptId) ? await findReceipt(ports.db, request.receiptId) : undefined
+  if (!old) throw new Problem('not-found', 'not-found')
+  const address = correctedAddress(request)
+  return ports.write(async (tx) => {
+    const at = ports.clock()
+    if (!(await insertVoid(tx, old.id, request.reason, at))) throw new Problem('conflict', 'receipt-replaced')
+    const [issuer] = await issuersOf(tx, [old.issuerId])
+    const onIt = new Set(await donationsOfReceipt(tx, old.id))
+    const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
+    const first = gifts[0]
+    // Its money went back while this was being typed: there is nothing left to issue a receipt for.
+    if (!first) throw new Problem('conflict', 'receipt-replaced')
+    const year = serialYearOf(localDateIn(issuer!.timeZone, first.givenAt))
+    const last = await takeSerials(tx, [{ issuerId: issuer!.id, year, count: 1 }])
+    const serial = last.get(serialKey({ issuerId: issuer!.id, year }))! + 1n
+    const correction: Correction = {
+      revision: old.revision + 1,
+      replaces: { number: old.number, issuedAt: old.issuedAt },
+      donor: donorOf(request.name, address, { name: old.snapshot.donor.name || first.name, address: old.snapshot.donor.address ?? addressOf(gifts) }),
+    }
+    const receipt = receiptOf(ports, { issuer: issuer!, year, gifts }, serial, at, correction)
+    await insertReceipts(tx, [receipt])
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'receipts.receipt-replaced',
+      object: `receipt:${old.id}`,
+      at,
+      ip,
+      details: {
+        reason: request.reason,
+        number: old.number,
+        replacement: receipt.snapshot.number,
+        corrected: [...(request.name === undefined ? [] : ['name']), ...(address ? ['address'] : [])],
+      },
+    })
+    await queueMails(tx, mailOf(ports, receipt, first), at)
+    return { id: receipt.id, number: receipt.snapshot.number }
+  })
+}
+
+type Donor = Correction['donor']
+
+/** A corrected name stands over the one that belongs to an address, which is printed otherwise. */
+function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {
+  const address = corrected ?? old.address
+  if (name === undefined) return { name: corrected ? `${corrected.firstName} ${corrected.lastName}` : old.name, address }
+  if (!address) return { name, address }
+  const { firstName: _first, lastName: _last, ...place } = address
+  return { name, address: place }
+}
+
+/** A whole tax address or none: it is what the tax office will look at. */
+function correctedAddress({ address }: ReplacementRequest): SnapshotAddress | undefined {
+  if (!address) return undefined
+  const draft = stripAddress(address)
+  const faults = Object.entries(checkTaxAddress(draft))
+  if (faults.length > 0)
+    throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(faults.map(([field, fault]) => [`address.${field}`, fault])) })
+  return draft as SnapshotAddress
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+test('the same Idempotency-Key is the same bytes and one mail; for another gift it is refused [R1] [S2 §7]', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const campaign = await aCampaign(house.app)
+  const gifts = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]
+  for (const [index, line] of gifts.entries()) {
+    const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
+    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${index}`, amount: attempt.amount, currency: 'GBP' })
+  }
+  await drainOutbox(house.app)
+  const press = (id: string, key?: string) =>
+    house.fastify.inject({
+      method: 'POST',
+      url: '/api/user/resendReceipt',
+      payload: { id },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    })
+  const [first, again] = [await press(gifts[0]!.donationId, 'k-1'), await press(gifts[0]!.donationId, 'k-1')]
+  expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 200, first.body])
+  const copies = () =>
+    house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'receipt-copy').execute()
+  expect(await copies()).toHaveLength(1)
+  const reused = await press(gifts[1]!.donationId, 'k-1')
+  expect([reused.statusCode, reused.json().result.code]).toEqual([422, 'idempotency-key-reused'])
+  expect((await press(gifts[1]!.donationId, 'k-2')).json().result).toMatchObject({ remaining: 1 })
+  expect((await press(gifts[1]!.donationId)).json().result).toMatchObject({ remaining: 0 })
+  expect((await press(gifts[0]!.donationId, 'k-1')).body).toBe(first.body)
+  expect(await copies()).toHaveLength(3)
+})

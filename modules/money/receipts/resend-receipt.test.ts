@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import type { GivingPorts } from '#modules/money/giving/ports.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { anAccount } from '#modules/platform/identity/testing.ts'
+import { notificationPorts } from '#modules/platform/notifications/testing.ts'
+import { type MailContent, mailLayout, type NotificationPorts } from '#modules/platform/notifications/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { issueReceipts } from './index.ts'
+import { resendReceipt } from './resend-receipt.ts'
+
+let database: TestDatabase
+let ports: NotificationPorts & { tokenSecret: string }
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 10 })
+  ports = { ...notificationPorts(testPorts(database.database, clock.now)), tokenSecret: 'a secret of at least thirty-two characters' }
+  campaignId = (await aCampaign(ports)).id
+})
+afterAll(() => database.drop())
+
+async function aDonor() {
+  const { id, email } = await anAccount(ports)
+  return { accountId: id, email }
+}
+async function aGift(who: { accountId: string; email: string }, over: { email?: string | null; locale?: string; isReceipted?: boolean } = {}): Promise<string> {
+  const { email = who.email, locale = 'en', isReceipted = true } = over
+  const line = aLine(ports, campaignId)
+  const attempt = await aClaimedAttempt(ports, anOrder([line], { accountId: who.accountId, email, locale }))
+  const paid = { kind: 'succeeded', chargeId: `ch_${ports.newId()}`, amount: attempt.amount, currency: 'GBP' } as const
+  await settle(ports as NotificationPorts & GivingPorts, attempt, paid)
+  if (isReceipted) await ports.write((tx) => issueReceipts(ports, tx, [attempt.intentId]))
+  return line.donationId
+}
+const copiesTo = (email: string) =>
+  ports.db
+    .selectFrom('notifications.mail')
+    .select(['subject', 'content', 'message_id'])
+    .where('to_address', '=', email)
+    .where('kind', '=', 'receipt-copy')
+    .execute()
+
+test('a receipt is mailed again as a copy that says so, with the same number [S2 §7]', async () => {
+  const donor = await aDonor()
+  const sent = await resendReceipt(ports, donor, await aGift(donor))
+  expect(sent.remaining).toBe(2)
+  const [copy] = await copiesTo(donor.email)
+  expect(copy!.subject).toMatch(/^Copy: /)
+  const { text } = mailLayout(copy!.content as MailContent)
+  expect(text).toContain('This is a copy of it, not a second gift')
+  expect(text).toContain(sent.number)
+})
+
+test('three are sent a day, however many presses come at once, and more the day after', async () => {
+  const donor = await aDonor()
+  const gift = await aGift(donor)
+  const presses = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
+  expect(presses.filter((press) => press.status === 'fulfilled')).toHaveLength(3)
+  for (const press of presses) if (press.status === 'rejected') expect(press.reason).toMatchObject({ status: 429, code: 'receipt-copies-spent' })
+  expect(await copiesTo(donor.email)).toHaveLength(3)
+  clock.move({ days: 1 })
+  expect(await resendReceipt(ports, donor, gift)).toMatchObject({ remaining: 2 })
+})
+
+test('nobody has the receipt of another sent, and is not told that it exists [NT1]', async () => {
+  const [mine, other] = [await aDonor(), await aDonor()]
+  const gift = await aGift(other)
+  const { id: receiptId } = await resendReceipt(ports, other, gift)
+  for (const id of [gift, receiptId, ports.newId(), 'no id', '']) await expect(resendReceipt(ports, mine, id)).rejects.toMatchObject({ status: 404 })
+  expect(await copiesTo(other.email)).toHaveLength(1)
+})
+
+test('a receipt may be asked for by its own id, in the language it was written in, and goes to the account where the gift had no address', async () => {
+  const donor = await aDonor()
+  const { id } = await resendReceipt(ports, donor, await aGift(donor, { email: null, locale: 'ar' }))
+  await resendReceipt(ports, donor, id)
+  expect((await copiesTo(donor.email)).map((copy) => copy.subject.startsWith('نسخة: '))).toEqual([true, true])
+})
+
+test('a gift whose receipt is being made says so, and costs no copy', async () => {
+  const donor = await aDonor()
+  await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({ code: 'receipt-not-ready' })
+  expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
+})
+
+test('one press is one mail and one answer, however often and at once it is sent [R1]', async () => {
+  const donor = await aDonor()
+  const gift = await aGift(donor)
+  const presses = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one press')))
+  for (const press of presses) expect(press).toEqual(presses[0])
+  expect(presses[0]).toMatchObject({ remaining: 2 })
+  await resendReceipt(ports, donor, gift, 'another press')
+  clock.move({ days: 2 })
+  expect(await resendReceipt(ports, donor, gift, 'one press')).toEqual(presses[0])
+  expect(await copiesTo(donor.email)).toHaveLength(2)
+  const other = await aGift(donor)
+  await expect(resendReceipt(ports, donor, other, 'one press')).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+  await expect(resendReceipt(ports, donor, gift, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  // Somebody else's key is another key.
+  const stranger = await aDonor()
+  expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one press')).toMatchObject({ remaining: 2 })
+})

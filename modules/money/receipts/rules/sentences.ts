@@ -1,0 +1,39 @@
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { toMajor } from '#shared/money.ts'
+import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.ts'
+import type { Regime } from './serial.ts'
+
+/**
+ * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a tax office takes no
+ * translation. For gifts with an official receipt or a Gift Aid declaration (trust.md 4.1-4.3).
+ */
+export function sentencesOf(
+  issuer: { readonly name: string; readonly receiptRegime: Regime },
+  of: ReceiptedGift & {
+    readonly benefitName?: string | null | undefined
+    /** The day of a Gift Aid declaration that was made before the gift, as one of a plan is. */
+    readonly declaredBefore?: LocalDate | undefined
+  },
+): string[] {
+  switch (issuer.receiptRegime) {
+    case 'us': {
+      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(of)
+      if (hasQuidProQuoDisclosure)
+        return [
+          'The amount of the contribution that is deductible for federal income tax purposes is limited to the excess of the money contributed ' +
+            `over the value of the goods or services provided in return${of.benefitName ? ` (${of.benefitName})` : ''}, which is estimated in good faith at ${toMajor(of.benefit)} ${of.benefit.currency}.`,
+        ]
+      return isAcknowledgment ? [noGoodsOrServices] : []
+    }
+    case 'ca':
+      return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
+    case 'uk':
+      return [`Gift Aid declaration ${of.declaredBefore ? `of ${formatDay(of.declaredBefore, 'en')} ` : ''}to ${issuer.name}: “${giftAidText.text}”`]
+    case 'plain':
+      return []
+  }
+}
+
+/** A replacement names the serial of the receipt it replaces (ITR 3501(4), trust.md 4.3). */
+export const replacementSentence = (number: string): string => `This receipt cancels and replaces receipt ${number}.`

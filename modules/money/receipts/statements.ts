@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { triedHours } from './make-statement.ts'
+import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
+import { documentVersion } from './documents/version.ts'
+import type { StatementFormat } from './queries/documents.ts'
+import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
+import { findStatement, findStatementDocument, insertStatement, renewStatement, statementsAskedSince, statementsOf } from './queries/statements.ts'
+import { type Regime, taxYearDays, taxYearLabel, taxYearOf } from './rules/serial.ts'
+import { statementOf } from './rules/statement.ts'
+
+const statementsPerDay = 20
+
+type Account = Extract<Viewer, { kind: 'account' }>
+type Year = { readonly regime: Regime; readonly year: number; readonly numbers: readonly string[] }
+
+const regimes: readonly Regime[] = ['uk', 'us', 'ca', 'plain']
+
+/** The last place on earth where a day ends: a year that is over there is over for every charity. */
+const lastZone = 'Etc/GMT+12'
+const isOver = (ports: Ports, regime: Regime, year: number): boolean => localDateIn(lastZone, ports.clock()) > taxYearDays(regime, year).to
+
+/** The tax years an account has receipts in, newest first, each with its receipts' numbers. */
+async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
+  const days = await ownedReceiptDays(ports, accountId)
+  const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
+  return [...groups]
+    .map(([key, of]) => ({ regime: of[0]!.regime, year: Number(key.split(':')[1]), numbers: of.map((day) => day.number).sort() }))
+    .sort((a, b) => b.year - a.year || regimes.indexOf(a.regime) - regimes.indexOf(b.regime))
+}
+
+/** Receipts never change, so their numbers say what a statement holds: another receipt, or the end of the year, makes another statement. */
+const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([documentVersion, locale, isOver(ports, regime, year), nameOf(viewer), numbers]))
+    .digest()
+
+const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
+
+/** `failed`: it was given up, and is to be asked for again. */
+export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
+
+/** Every tax year of an account, and where its statement stands in the language of whoever asks. */
+export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
+  const givenUp = ports.clock().getTime() - triedHours * 3_600_000
+  const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
+    found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
+  const [years, asked] = await Promise.all([yearsOf(ports, viewer.accountId), statementsOf(ports.db, viewer.accountId, locale)])
+  return {
+    statements: years.map((year) => {
+      const fingerprint = fingerprintOf(ports, viewer, locale, year)
+      const found = asked.find((row) => row.regime === year.regime && row.year === year.year && row.fingerprint.equals(fingerprint))
+      const { from, to } = taxYearDays(year.regime, year.year)
+      return {
+        regime: year.regime,
+        year: year.year,
+        label: taxYearLabel(year.regime, year.year),
+        from,
+        to,
+        receipts: year.numbers.length,
+        isComplete: isOver(ports, year.regime, year.year),
+        id: found?.id ?? null,
+        state: stateOf(found),
+      }
+    }),
+  }
+}
+
+/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so many new ones, each with files and a mail. */
+export async function askForStatement(ports: Ports, viewer: Account, locale: Locale, { regime, year }: { regime: Regime; year: number }) {
+  const found = (await yearsOf(ports, viewer.accountId)).find((each) => each.regime === regime && each.year === year)
+  if (!found) throw new Problem('not-found', 'not-found')
+  const wanted = new Set(found.numbers)
+  const receipts = (await ownedSnapshots(ports, viewer.accountId, regime, taxYearDays(regime, year))).filter((receipt) => wanted.has(receipt.number))
+  const statement = statementOf({
+    regime,
+    year,
+    isComplete: isOver(ports, regime, year),
+    donor: nameOf(viewer),
+    locale,
+    preparedOn: localDateIn('UTC', ports.clock()),
+    receipts,
+  })
+  const numbers = receipts.map((receipt) => receipt.number).sort()
+  const at = ports.clock()
+  const wantedOne = { accountId: viewer.accountId, fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }), statement, at }
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other: the second finds what the first began, and the day's count holds.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
+    const standing = await renewStatement(tx, wantedOne)
+    const id = standing ?? ports.newId()
+    if (standing === undefined) {
+      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay)
+        throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
+      await insertStatement(tx, { ...wantedOne, id })
+    }
+    await ports.enqueue(tx, 'receipts:make_statement', { statementId: id }, { key: `statement:${id}` })
+    return { id }
+  })
+}
+
+/** The paper of a statement, for the account that asked for it; 202 while it is being made. */
+export async function statementDocument(
+  ports: Ports,
+  viewer: Account,
+  facts: Pick<RequestFacts, 'locale' | 'acceptHeader'>,
+  { statementId, format }: { statementId: string; format: StatementFormat },
+): Promise<Answer<FileState>> {
+  const statement = isUuid(statementId) ? await findStatement(ports.db, statementId) : undefined
+  if (!statement || statement.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
+  const document = await findStatementDocument(ports.db, statement.id, format)
+  return document ? fileAnswer(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` }) : waitAnswer(facts)
+}

@@ -1,0 +1,77 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { refundMessages } from './messages.ts'
+import { financeOf, type RefundPorts } from './ports.ts'
+import type { Refund } from './queries/refunds.ts'
+import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
+import { refundGift } from './refund-gift.ts'
+
+export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
+
+/**
+ * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee. Declined, the donor gets a mail with the
+ * reason. One word holds: a wish is granted in the transaction that claims its refund and declined in the one that queues the mail, each with the
+ * wish's row locked, so of two who decide at once the second finds it decided, and neither asks the bank nor writes to the donor.
+ */
+export async function decideRefundRequest(
+  ports: RefundPorts,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  { requestId, decision, note }: Decision,
+): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
+  const who = financeOf(viewer)
+  const request = isUuid(requestId) ? await findRequest(ports.db, requestId) : undefined
+  if (!request) throw new Problem('not-found', 'not-found')
+  if (request.state !== 'open') throw new Problem('conflict', 'refund-decided')
+  const refund =
+    decision === 'grant'
+      ? await refundGift(
+          ports,
+          viewer,
+          { ip: facts.ip, idempotencyKey: `request:${requestId}` },
+          { intentId: request.intentId, of: { wholeGift: request.donationId }, reason: 'donor-request', note, wish: request },
+        )
+      : await decline(ports, who.accountId, facts.ip, request, note)
+  return { request: (await findRequest(ports.db, requestId))!, refund }
+}
+
+async function decline(ports: RefundPorts, by: string, ip: string, request: RefundRequest, note: string): Promise<undefined> {
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at }))) throw new Problem('conflict', 'refund-decided')
+    await record(tx, {
+      actor: { kind: 'account', id: by },
+      act: 'refunds.request-declined',
+      object: `donation:${request.donationId}`,
+      at,
+      ip,
+      details: { request: request.id, refund: null, note },
+    })
+    await queueMails(tx, declinedMail(ports, request, note), at)
+  })
+}
+
+/** What a donor reads whose wish is not met: once, whoever said so last. */
+export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
+  if (!request.mailTo) return []
+  const locale = isLocale(request.locale) ? request.locale : 'en'
+  const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
+  return [
+    noticeMail(ports, {
+      kind: 'refund-declined',
+      to: request.mailTo,
+      key: `refund-request.${request.id}`,
+      locale,
+      t: say,
+      blocks: [
+        ...(note ? [{ kind: 'text', text: note, isTheirs: true } as const] : []),
+        { kind: 'button', text: say('button'), url: `${ports.origin}/account/gifts/${request.donationId}` },
+      ],
+    }),
+  ]
+}

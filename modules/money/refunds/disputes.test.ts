@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { giftToken } from '#modules/money/giving/payment/answer.ts'
+import { giftStatus } from '#modules/money/giving/payment/answer-challenge.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { conclude, findLastAttempt, recordWebhook } from '#modules/money/payments/index.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+const dayAgo = () => new Date(clock.now().getTime() - 86_400_000)
+const bank = () => house.sandbox!.gateway
+/** The donor tells their bank that they never gave. */
+async function dispute(intentId: string): Promise<string> {
+  return (await bank().openDispute(await with_.chargeOf(intentId))).id
+}
+let notices = 0
+/** A notice of the provider's, sent five times. */
+async function told(
+  intentId: string,
+  kind: 'charge.dispute.created' | 'charge.dispute.updated' | 'charge.dispute.closed',
+  { isTaken = true } = {},
+): Promise<void> {
+  const objectId = await with_.providerIdOf(intentId)
+  const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+  await Promise.all([tell(), tell(), tell(), tell(), tell()])
+  if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
+}
+const taken = (intentId: string) =>
+  house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).orderBy('created_at').execute()
+
+/** What the ledger says of each account of a payment. */
+async function booksOf(intentId: string): Promise<Record<string, number>> {
+  const { books } = (await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body
+  const sums: Record<string, number> = {}
+  for (const { account, amount } of books) sums[account] = (sums[account] ?? 0) + amount
+  return sums
+}
+async function liveReceipts(intentId: string): Promise<string[]> {
+  const { receipts } = (await with_.ask<{ receipts: { number: string; voidedAt: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body
+  return receipts.flatMap(({ number, voidedAt }) => (voidedAt === null ? [number] : []))
+}
+const atBank = () => ({ url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+const troubles = async () => (await verifyLedger(house.database.ownerUrl, atBank())).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+
+async function aGift() {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token, viewer } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
+  const mails = async () =>
+    (await house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()).map(
+      ({ subject }) => subject,
+    )
+  return { donationId, intentId, raised, mails }
+}
+
+test('what a donor’s bank takes back is a claim while it decides, holds the gift, and is ours again when it is won [R15]', async () => {
+  const { intentId, raised, mails } = await aGift()
+  const before = await booksOf(intentId)
+  const id = await dispute(intentId)
+  await told(intentId, 'charge.dispute.created')
+  expect(await taken(intentId)).toEqual([{ state: 'pending', amount: 2320n, origin: 'bank' }])
+  expect(await with_.stateOf(intentId)).toBe('DISPUTED')
+  expect(await booksOf(intentId)).toEqual({
+    ...before,
+    disputes_receivable: 2320,
+    dispute_fee_expense: 1500,
+    provider_clearing: before.provider_clearing! - 3820,
+  })
+  expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false, hindrance: 'disputed' })
+  await with_.drain()
+  expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
+  expect(await troubles()).toEqual([])
+  await bank().closeDispute(id, 'won')
+  await told(intentId, 'charge.dispute.closed')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
+  await with_.drain()
+  expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
+  expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
+  expect(await troubles()).toEqual([])
+})
+
+test('until when a bank waits for our side stands before staff, until it has heard it [R15]', async () => {
+  const answerBy = async (intentId: string) =>
+    (await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.refunds.map((each) => each.answerBy)
+  const [answered, ignored] = [await aGift(), await aGift()]
+  const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
+  for (const { intentId } of [answered, ignored]) await told(intentId, 'charge.dispute.created')
+  const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
+  expect(await answerBy(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
+  const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(finance, 'GET', '/v4/staff/refunds?state=pending')
+  expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
+    expect.arrayContaining([answered.intentId, ignored.intentId]),
+  )
+  // What we know of how it was paid is for who may tell the bank, and as long as it waits.
+  const ourSide = async (who: string) => (await with_.ask<{ ourSide: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.ourSide
+  expect(await ourSide(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
+  expect(await ourSide(await with_.staff('support'))).toBe(null)
+  await bank().answerDispute(ids[0])
+  await told(answered.intentId, 'charge.dispute.updated')
+  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await ourSide(finance)]).toEqual([[null], 'DISPUTED', null])
+  await bank().closeDispute(ids[1], 'lost')
+  await told(ignored.intentId, 'charge.dispute.closed')
+  expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])
+  await with_.drain()
+})
+
+test('a dispute that is lost is money given back: the gift is counted no more, its receipt is void, and its donor is told [R14] [R15]', async () => {
+  const { intentId, raised, mails } = await aGift()
+  const id = await dispute(intentId)
+  await sweepRefunds(house.app, dayAgo())
+  await bank().closeDispute(id, 'lost')
+  // No notice came: it is looked up.
+  clock.move({ minutes: 61 })
+  finance = await with_.staff()
+  await resolveDueRefunds(house.app)
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_LOST', [{ state: 'succeeded', amount: 2320n, origin: 'bank' }]])
+  await with_.drain()
+  const books = await booksOf(intentId)
+  expect([books.disputes_receivable, books.campaign_payable, books.tip_revenue, books.dispute_fee_expense]).toEqual([0, 0, 0, 1500])
+  expect([await raised(), await liveReceipts(intentId), await mails()]).toEqual([0n, [], ['Your bank has given £23.20 back to you']])
+  expect(await troubles()).toEqual([])
+})
+
+test('of a gift of which a part went back the rest is disputed; opened and lost before anybody heard of it, and told of many times at once, it is booked once', async () => {
+  const { donationId, intentId, raised } = await aGift()
+  expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status).toBe(200)
+  await bank().closeDispute(await dispute(intentId), 'lost')
+  await Promise.all([sweepRefunds(house.app, dayAgo()), sweepRefunds(house.app, dayAgo()), told(intentId, 'charge.dispute.closed')])
+  await with_.drain()
+  expect(await taken(intentId)).toMatchObject([
+    { origin: 'staff', amount: 500n, state: 'succeeded' },
+    { origin: 'bank', amount: 1820n, state: 'succeeded' },
+  ])
+  expect([await with_.stateOf(intentId), await raised(), await liveReceipts(intentId)]).toEqual(['DISPUTE_LOST', 0n, []])
+  expect(await troubles()).toEqual([])
+})
+
+test('a refund whose answer was lost, and that a dispute has overtaken, gives nothing back; the dispute waits until that is known [R14]', async () => {
+  const { intentId } = await aGift()
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  await with_.refund(finance, intentId)
+  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  await dispute(intentId)
+  await told(intentId, 'charge.dispute.created')
+  expect(await taken(intentId)).toMatchObject([{ origin: 'staff', state: 'requested' }])
+  clock.move({ seconds: 61 })
+  await resolveDueRefunds(house.app)
+  await takeRefundNotices(house.app)
+  expect(await taken(intentId)).toMatchObject([
+    { origin: 'staff', state: 'failed' },
+    { origin: 'bank', state: 'pending', amount: 2320n },
+  ])
+  // What the donor's bank took, and not a second time by the refund.
+  expect([await with_.truth(intentId), await with_.stateOf(intentId)]).toEqual([2320, 'DISPUTED'])
+  expect(await troubles()).toEqual([])
+})
+
+test('notices of what cannot be written down yet hold up no other, and the bank is not asked for them without end', async () => {
+  const [waiting, other] = [await aGift(), await aGift()]
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  await with_.refund(finance, waiting.intentId)
+  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  await dispute(waiting.intentId)
+  for (let n = 0; n < 10; n++) await told(waiting.intentId, 'charge.dispute.created', { isTaken: false })
+  clock.move({ seconds: 1 })
+  await dispute(other.intentId)
+  await told(other.intentId, 'charge.dispute.created', { isTaken: false })
+  const { refunds } = house.app.gateway
+  let asked = 0
+  Object.assign(house.app, {
+    gateway: { ...house.app.gateway, refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) } },
+  })
+  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
+})
+
+test('a dispute that is told of before the gift itself was counted is written down the moment it is', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const attempt = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'disputed-at-once' },
+    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_createDispute' }] },
+  })
+  const { intentId } = (attempt.json() as { result: { intentId: string } }).result
+  await told(intentId, 'charge.dispute.created')
+  expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
+  await with_.drain()
+  await takeRefundNotices(house.app)
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['DISPUTED', [{ origin: 'bank', state: 'pending', amount: 2000n }]])
+})
+
+test('a refund that waits for its second person gives way to a dispute', async () => {
+  Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
+  const { intentId } = await aGift()
+  expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
+  await dispute(intentId)
+  await sweepRefunds(house.app, dayAgo())
+  expect((await taken(intentId)).toSorted((a, b) => (a.origin < b.origin ? -1 : 1))).toMatchObject([
+    { origin: 'bank', state: 'pending' },
+    { origin: 'staff', state: 'canceled' },
+  ])
+  Object.assign(house.app, { refundReviewAbove: undefined })
+})
+
+/** What is said aloud of a payment while something is done. */
+async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const { log } = house.app
+  const names = [intentId, await with_.providerIdOf(intentId)]
+  const errors: string[] = []
+  const error = (facts: object, message: string) => {
+    if (names.some((name) => Object.values(facts).includes(name))) errors.push(message)
+  }
+  Object.assign(house.app, { log: { ...log, error } })
+  await act().finally(() => Object.assign(house.app, { log }))
+  return errors
+}
+
+test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [R15]', async () => {
+  const { intentId } = await aGift()
+  finance = await with_.staff()
+  expect((await with_.refund(finance, intentId)).status).toBe(200)
+  const id = await dispute(intentId)
+  const unhandled = async () =>
+    (
+      await house.app.db
+        .selectFrom('payments.webhook_event')
+        .select('event_id')
+        .where('object_id', '=', await with_.providerIdOf(intentId))
+        .where('handled_at', 'is', null)
+        .execute()
+    ).length
+  const errors = await errorsOf(intentId, async () => {
+    await told(intentId, 'charge.dispute.created')
+    expect(await unhandled()).toBe(0)
+    for (let minute = 0; minute < 3; minute++) {
+      clock.move({ seconds: 61 })
+      await takeRefundNotices(house.app)
+      await sweepRefunds(house.app, dayAgo())
+    }
+    await bank().closeDispute(id, 'lost')
+    await told(intentId, 'charge.dispute.closed')
+  })
+  expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
+  expect(await unhandled()).toBe(0)
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
+  const entries = await house.app.db
+    .selectFrom('audit.entry')
+    .select('details')
+    .where('act', '=', 'refunds.left-to-a-person')
+    .where('object', '=', `intent:${intentId}`)
+    .execute()
+  expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
+})
+
+test('notices of payments that are frozen are ended, those of payments without an end are put off longer and longer, and neither fills the queue', async () => {
+  await takeRefundNotices(house.app)
+  const campaignId = (await aCampaign(house.app)).id
+  const waiting: { object_id: string; kind: string }[] = []
+  for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
+    for (let n = 0; n < 30; n++) {
+      const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId)]))
+      await conclude(house.app, { attemptId: attempt.id, attemptState: state, intentState: 'PROCESSING', at: clock.now() })
+      await recordWebhook(house.app, {
+        provider: 'stripe',
+        eventId: `evt_${attempt.id}`,
+        kind: 'refund.created',
+        objectId: attempt.providerIntentId,
+        at: clock.now(),
+      })
+      waiting.push({ object_id: attempt.providerIntentId, kind: state })
+    }
+  const unknown = waiting.filter(({ kind }) => kind === 'UNKNOWN').map(({ object_id }) => object_id)
+  clock.move({ seconds: 10 })
+  const { intentId } = await aGift()
+  await dispute(intentId)
+  await told(intentId, 'charge.dispute.created', { isTaken: false })
+  for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
+  expect(await with_.stateOf(intentId)).toBe('DISPUTED')
+  const rows = await house.app.db
+    .selectFrom('payments.webhook_event')
+    .select(['object_id', 'handled_at', 'again_at'])
+    .where(
+      'object_id',
+      'in',
+      waiting.map(({ object_id }) => object_id),
+    )
+    .execute()
+  for (const { object_id, handled_at, again_at } of rows) {
+    const isFrozen = waiting.some((each) => each.object_id === object_id && each.kind === 'INTEGRITY_FAILURE')
+    expect([handled_at !== null, again_at]).toEqual(isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)])
+  }
+  clock.move({ seconds: 3600 * 24 })
+  // As many at once as there is room for; what other tests have left waits among them.
+  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  const still = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('object_id', 'in', unknown).execute()
+  expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
+})
+
+test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [R15]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const kept = await with_.gift(campaignId, {}, token)
+  finance = await with_.staff()
+  const standing = async (id: string) => {
+    const asked = giftToken(house.app, (await findLastAttempt(house.app, id))!)
+    return (await giftStatus(house.app, { intentId: id, token: asked })).refunded
+  }
+  const seen = async (id: string) => {
+    const { refunds } = (await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)).body
+    return refunds.map(({ state, amount }) => [state, amount])
+  }
+  expect((await with_.refund(finance, kept.intentId, { everything: false, lines: [{ donationId: kept.donationId, gift: 500 }] })).status).toBe(200)
+  const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.created')
+  expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
+  expect([await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
+  await bank().closeDispute(lost, 'lost')
+  await bank().closeDispute(won, 'won')
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
+  expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
+  expect([await with_.stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual([
+    'DISPUTE_WON',
+    'partly',
+    [['succeeded', 500]],
+  ])
+  await with_.drain()
+  expect(await troubles()).toEqual([])
+})
+
+test('of a basket of which one gift went back the rest is disputed, and won or lost the books, receipts and totals agree with the bank', async () => {
+  const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
+  finance = await with_.staff()
+  for (const end of ['lost', 'won'] as const) {
+    const { token, viewer } = await aSession(house.app)
+    const baskets = `/v4/checkout/${viewer.accountId}/baskets`
+    const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'GBP' })).body.id
+    for (const { id } of campaigns)
+      await with_.ask(token, 'POST', `${baskets}/${basket}/items`, { item: { projectId: String(id), amount: 3333, currency: 'GBP' }, basketTip: 101 })
+    const tokens = [{ type: 'card', token: 'pm_card_visa' }]
+    const { intentId } = (await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)).body
+    await with_.drain()
+    const [first] = await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).orderBy('line').execute()
+    const lines = [{ donationId: first!.id, gift: 3333 }]
+    expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(200)
+    const id = await dispute(intentId)
+    await told(intentId, 'charge.dispute.created')
+    await bank().closeDispute(id, end)
+    await told(intentId, 'charge.dispute.closed')
+    await with_.drain()
+    expect([await with_.stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
+    expect(await troubles()).toEqual([])
+  }
+})
+
+test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [R14] [S14]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token, viewer } = await aSession(house.app)
+  const { intentId } = await with_.gift(campaignId, {}, token)
+  const id = await dispute(intentId)
+  await told(intentId, 'charge.dispute.created')
+  expect((await with_.ask(token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
+  clock.move({ days: 30 })
+  await bank().closeDispute(id, 'lost')
+  await told(intentId, 'charge.dispute.closed')
+  // Behind what other tests left waiting for thirty days.
+  await takeRefundNotices(house.app)
+  await with_.drain()
+  const mails = () =>
+    house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()
+  expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
+  clock.move({ days: 4 })
+  await forgetMails(house.app, ['refund-of-nobody'], clock.now())
+  expect(await mails()).toEqual([])
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_LOST')
+  expect(await troubles()).toEqual([])
+})

@@ -1,0 +1,78 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { refundsContract } from './contract.ts'
+import { dealWith, readLeft } from './deal-with-left.ts'
+import { decideRefundRequest } from './decide-request.ts'
+import type { RefundPorts } from './ports.ts'
+import type { Refund } from './queries/refunds.ts'
+import { listRequests } from './queries/requests.ts'
+import { readAttempts } from './read-attempts.ts'
+import { findGifts, readGift, readRefunds } from './read-gifts.ts'
+import { readDuplicate, refundDuplicate } from './refund-duplicate.ts'
+import { refundGift } from './refund-gift.ts'
+import { refundsOfGift, requestRefund } from './request-refund.ts'
+import { reviewRefund } from './review-refund.ts'
+import { namesOf, refundView, requestView } from './views.ts'
+
+export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
+  'GET /v4/staff/gifts': ({ app, input }) => findGifts(app, input.query),
+  'GET /v4/staff/gifts/:intentId': ({ app, viewer, facts, input }) => readGift(app, accountOf(viewer), facts.ip, input.intentId),
+  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, facts, input }) => readAttempts(app, accountOf(viewer), facts.ip, input.intentId),
+  'POST /v4/staff/gifts/:intentId/refunds': async ({ app, viewer, facts, input: { intentId, everything, lines, alreadyReturned, reason, note } }) => {
+    if (!reason) throw missing('reason', 'refund-reason-missing')
+    const parts = lines.map((line) => ({ donationId: line.donationId, gift: BigInt(line.gift), tip: BigInt(line.tip), coveredFee: BigInt(line.coveredFee) }))
+    const of = everything ? 'everything' : parts
+    const refund = await refundGift(app, viewer, facts, {
+      intentId,
+      of,
+      ...(alreadyReturned === undefined ? {} : { alreadyReturned: BigInt(alreadyReturned) }),
+      reason,
+      note,
+    })
+    return viewOf(app, viewer, refund)
+  },
+  'GET /v4/staff/refunds': ({ app, viewer, input }) => readRefunds(app, accountOf(viewer), input),
+  'POST /v4/staff/refunds/:refundId/review': async ({ app, viewer, facts, input: { refundId, decision, note } }) => {
+    if (!decision) throw missing('decision', 'refund-decision-missing')
+    return viewOf(app, viewer, await reviewRefund(app, viewer, facts, { refundId, decision, note }))
+  },
+  'GET /v4/staff/refunds/for-a-person': ({ app, viewer, input }) => readLeft(app, accountOf(viewer), input.state),
+  'POST /v4/staff/refunds/for-a-person/:leftId/dealt': async ({ app, viewer, facts, input }) => {
+    await dealWith(app, viewer, facts, input)
+    return {}
+  },
+  'GET /v4/staff/refund-requests': async ({ app, input }) => ({ requests: (await listRequests(app.db, input.state, 100)).map(requestView) }),
+  'POST /v4/staff/refund-requests/:requestId/decision': async ({ app, viewer, facts, input: { requestId, decision, note } }) => {
+    if (!decision) throw missing('decision', 'refund-decision-missing')
+    // The donor is told why.
+    if (decision === 'decline' && note === '') throw missing('note', 'refund-note-missing')
+    const { request, refund } = await decideRefundRequest(app, viewer, facts, { requestId, decision, note })
+    return { request: requestView(request), refund: refund ? await viewOf(app, viewer, refund) : null }
+  },
+  'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
+  'POST /v4/duplicate-refunds': ({ app, facts, input }) => refundDuplicate(app, facts, input.token),
+  'GET /v4/account/gifts/:donationId/refunds': async ({ app, viewer, input }) => {
+    const { refunds, request, mayAsk } = await refundsOfGift(app, accountOf(viewer).accountId, input.donationId)
+    return {
+      refunds: refunds.map(({ refund, amount }) => ({
+        id: refund.id,
+        state: refund.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
+        amount: Number(amount),
+        currency: refund.currency,
+        at: (refund.settledAt ?? refund.createdAt).toISOString(),
+      })),
+      request: request ? { state: request.state, createdAt: request.createdAt.toISOString(), note: request.state === 'declined' ? request.note : '' } : null,
+      mayAsk,
+    }
+  },
+  'POST /v4/account/gifts/:donationId/refund-request': ({ app, viewer, facts, input }) => {
+    if (input.reason === '') throw missing('reason', 'refund-reason-missing')
+    return requestRefund(app, accountOf(viewer), facts, input)
+  },
+}
+
+const missing = (field: string, code: 'refund-reason-missing' | 'refund-decision-missing' | 'refund-note-missing') =>
+  new Problem('validation', 'invalid-input', { fields: { [field]: { code } } })
+
+const viewOf = async (app: RefundPorts, viewer: Viewer, refund: Refund) => refundView(refund, await namesOf(app, [refund]), accountOf(viewer).accountId)

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { taskList } from '#server/jobs/jobs.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { leaveToPerson } from './leave-to-person.ts'
+import { sweepRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+const bank = () => house.sandbox!.gateway
+const sweep = () => taskList(house.app)['giving:sweep_charges']()
+type Left = { id: string; intentId: string | null; campaign: string | null; reason: string; amount: number; currency: string; providerRefundId: string }
+const open = async () => (await with_.ask<{ left: Left[] }>(finance, 'GET', '/v4/staff/refunds/for-a-person?state=open')).body.left
+const dealWith = (id: string) => with_.ask(finance, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note: 'Given back at the provider.' })
+const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
+  (await house.app.db.selectFrom('payments.attempt').select('intent_id').where('state', '=', state).orderBy('id', 'desc').executeTakeFirstOrThrow()).intent_id
+
+/** A charge that the bank made and that nothing here asked for. */
+async function foreignCharge(metadata: Record<string, string>) {
+  const fields = Object.fromEntries(Object.entries(metadata))
+  const intent = bank().createIntent({ amount: '1500', currency: 'gbp', capture_method: 'automatic', metadata: fields })
+  const paid = await bank().confirm(intent.id, { payment_method: 'pm_card_visa' }, null, 'never' as never)
+  return paid.latest_charge as string
+}
+
+test('a charge in our name that is no payment here stands before staff, once, and is dealt with; another product’s is none of ours [R24]', async () => {
+  // The database's own clock says how long something has waited.
+  clock.move({ days: -5 })
+  const lost = await foreignCharge({ campaign: '7' })
+  const other = await foreignCharge({ shop: 'books' })
+  await sweep()
+  await sweep()
+  const left = await open()
+  expect(left.filter(({ providerRefundId }) => providerRefundId === lost)).toMatchObject([
+    { reason: 'charge-no-payment', intentId: null, campaign: null, amount: 1500, currency: 'GBP' },
+  ])
+  expect(left.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
+  const waiting = async () => (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
+  expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'for a person' }))
+  expect((await dealWith(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(lost)
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'for a person' }))
+})
+
+test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [R6]', async () => {
+  const { gateway } = house.app
+  const createIntent: typeof gateway.createIntent = (of) => gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
+  Object.assign(house.app, { gateway: { ...gateway, createIntent } })
+  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  Object.assign(house.app, { gateway })
+  const intentId = await intentIn('INTEGRITY_FAILURE')
+  await sweep()
+  await sweep()
+  const left = (await open()).filter((each) => each.intentId === intentId)
+  expect(left).toMatchObject([{ reason: 'charge-other-amount', campaign: null, amount: 2320 }])
+  expect((await dealWith(left[0]!.id)).status).toBe(200)
+  await sweep()
+  expect((await open()).filter((each) => each.intentId === intentId)).toEqual([])
+})
+
+/** A gift as its donor presses it; what follows from it, totals and receipts, is still to come. */
+async function pressed(card: string) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': house.app.newId(), 'session-id': house.app.newId() },
+    payload: { amount: '23.20', currency: 'GBP', tokens: [{ type: 'card', token: card }] },
+  })
+  const { intentId } = answer.json<{ result: { intentId: string } }>().result
+  return { status: answer.statusCode, intentId }
+}
+
+test('a charge for what was declined here stands before staff, once: neither is it a gift, nor are the books asked to take it [R24]', async () => {
+  const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
+  expect(status).toBe(402)
+  const providerIntentId = await with_.providerIdOf(intentId)
+  const { gateway } = house.app
+  const charge = { providerIntentId, chargeId: 'ch_after_all', amount: 2320n, currency: 'GBP', at: clock.now(), metadata: { campaign: '7' } }
+  Object.assign(house.app, { gateway: { ...gateway, chargesSince: async () => [charge] } })
+  await sweep()
+  await sweep()
+  Object.assign(house.app, { gateway })
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+    { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
+  ])
+  expect(await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+})
+
+test('what follows from a gift comes before what follows from its refund, whoever gives it back (V90)', async () => {
+  const { status, intentId } = await pressed('pm_card_visa')
+  expect(status).toBe(200)
+  expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
+  const refunds = () => house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).execute()
+  await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
+  await sweepRefunds(house.app, new Date(0))
+  expect([await refunds(), (await open()).filter((each) => each.intentId === intentId)]).toEqual([[], []])
+  await drainOutbox(house.app)
+  await sweepRefunds(house.app, new Date(0))
+  expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
+})
+
+test('one that nobody could tell of for a day waits for somebody until it is heard of after all [R7]', async () => {
+  const { gateway } = house.app
+  const unheard: typeof gateway.confirm = async (of) => {
+    await gateway.confirm(of)
+    return { kind: 'unknown', reason: 'no answer' }
+  }
+  Object.assign(house.app, { gateway: { ...gateway, confirm: unheard, chargesSince: async () => [] } })
+  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  const intentId = await intentIn('UNKNOWN')
+  const waiting = async () => (await open()).filter((each) => each.intentId === intentId)
+  await sweep()
+  expect(await waiting()).toEqual([])
+  // As a day of look-ups without an answer leaves it.
+  await house.app.write((tx) => tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute())
+  await sweep()
+  expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
+  Object.assign(house.app, { gateway })
+  await sweep()
+  expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
+  expect(await waiting()).toEqual([])
+})
+
+test('a charge whose payment is written down after all, as those of plans are after a restored backup, needs nobody any more', async () => {
+  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const left = {
+    intentId: null,
+    provider: 'stripe',
+    providerRefundId: await with_.chargeOf(intentId),
+    amount: 2320n,
+    currency: 'GBP',
+    reason: 'charge-no-payment' as const,
+  }
+  await house.app.write((tx) => leaveToPerson(house.app, tx, left))
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(left.providerRefundId)
+  await sweep()
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(left.providerRefundId)
+})
+
+test('a charge of another amount than the books have is found by the night’s comparison, as long as it is young enough', async () => {
+  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const charge = await with_.chargeOf(intentId)
+  const { gateway } = house.app
+  const chargesSince: typeof gateway.chargesSince = async (since) =>
+    (await gateway.chargesSince(since)).map((each) => (each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each))
+  Object.assign(house.app, { gateway: { ...gateway, chargesSince } })
+  await taskList(house.app)['giving:compare_charges']()
+  Object.assign(house.app, { gateway })
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([{ reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 }])
+})

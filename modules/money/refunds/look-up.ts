@@ -1,0 +1,214 @@
+import { isProblem, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import {
+  findPaidIntentOfProvider,
+  isFrozen,
+  isOpenIntent,
+  lockPaidIntent,
+  markWebhookHandled,
+  type PaidIntent,
+  type ProviderRefund,
+  putOffWebhooks,
+  unhandledWebhooks,
+} from '#modules/money/payments/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { bookDisputeFees, openDispute } from './book-dispute.ts'
+import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent } from './queries/gifts.ts'
+import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { leaveToPerson } from './leave-to-person.ts'
+import { endLeft } from './queries/left.ts'
+import { lockGift } from './refund-gift.ts'
+import { leftReasonOf } from './rules/left.ts'
+import { spreadRefund, sumOf } from './rules/lines.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Looks up every refund whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
+export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
+  const now = ports.clock()
+  const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
+  await Promise.all(
+    due.map(async (refund) => {
+      try {
+        await lookUp(ports, refund)
+      } catch (error) {
+        // One that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
+        ports.log.error({ error, refundId: refund.id }, 'looking up a refund failed')
+      }
+    }),
+  )
+  return due.length
+}
+
+/**
+ * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is not there was never made; while
+ * the provider still knows the key, the same key is asked again, and after that it is called failed. Never a new key (trust.md R4, R14).
+ */
+async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
+  let seen: ProviderRefund | undefined
+  try {
+    const all = await ports.gateway.refunds.ofIntent(refund.providerIntentId)
+    seen = all.find((each) => each.refundId === refund.providerRefundId || each.reference === refund.id)
+  } catch (error) {
+    return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
+  }
+  if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
+  if (refund.state !== 'requested') return ports.log.error({ refundId: refund.id, state: refund.state }, 'the provider does not know a refund it has made')
+  if ((refund.origin === 'staff' || refund.origin === 'donor') && refund.askedAt && after(refund.askedAt, { hours: waits.keyHours }) > ports.clock())
+    return askProvider(ports, refund)
+  return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
+}
+
+/** Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now (trust.md R12). Answers how many are done. */
+export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'refunds', now: ports.clock(), limit })
+  let handled = 0
+  for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
+    const eventIds = of.map(({ eventId }) => eventId)
+    try {
+      if (!(await observe(ports, objectId))) {
+        await putOffWebhooks(ports, ports.gateway.provider, eventIds)
+        continue
+      }
+      for (const eventId of eventIds) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
+      handled += of.length
+    } catch (error) {
+      // Taken again later: one bad notice must not hold up the rest.
+      ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
+      await putOffWebhooks(ports, ports.gateway.provider, eventIds, { atLeast: 60 })
+    }
+  }
+  return handled
+}
+
+/** Records what no notice told, and refunds that ended since: every refund the provider knows of must be ours, too (trust.md R13). */
+export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
+  const theirs = await ports.gateway.refunds.since(since)
+  const known = await knownRefunds(ports.db, ports.gateway.provider, theirs)
+  const differing = theirs.filter((refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status)
+  const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
+  for (const providerIntentId of intents) {
+    try {
+      await observe(ports, providerIntentId)
+    } catch (error) {
+      // One that cannot be recorded now must not hide the rest.
+      ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
+    }
+  }
+  return intents.length
+}
+
+/** False: the payment itself is not settled or counted here yet, so its refunds wait (V90). */
+async function observe(ports: RefundPorts, providerIntentId: string): Promise<boolean> {
+  const intent = await findPaidIntentOfProvider(ports.db, ports.gateway.provider, providerIntentId)
+  if (!intent) return true
+  // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already (trust.md R6).
+  if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
+  const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
+  const known = await knownRefunds(ports.db, intent.provider, theirs)
+  const oursOf = (refund: ProviderRefund) => known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+  // What is written down already comes first: what of it was sent back or won is free for the rest.
+  for (const refund of theirs) {
+    const ours = oursOf(refund)
+    if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
+  }
+  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each)))) if (!(await takeOver(ports, intent, refund))) return false
+  return true
+}
+
+/** Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest first; what a bank took was left of that. */
+function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
+  const rank = ({ dispute, status }: ProviderRefund) => (dispute === undefined ? 1 : status === 'canceled' ? 0 : 2)
+  return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** False: what follows from the gift itself comes first; that takes a moment. */
+async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
+  const { dispute, status } = refund
+  if (!dispute && (status === 'failed' || status === 'canceled')) return true
+  if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
+  try {
+    await adopt(ports, intent, refund)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.code === 'refund-too-early') return false
+    // A dispute that was won has taken nothing but its fee.
+    if (status !== 'canceled') await leave(ports, intent, refund, error.code)
+  }
+  return true
+}
+
+/** More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said aloud once. */
+async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
+  const { id: intentId, provider } = paid
+  const { refundId: providerRefundId, amount, currency } = refund
+  const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
+  const isFirst = await ports.write(async (tx) => {
+    const isNew = await leaveToPerson(ports, tx, left)
+    // What its donor has said by it does not depend on our books.
+    if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
+    return isNew
+  })
+  if (isFirst)
+    ports.log.error(
+      { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
+      'the provider gave back what cannot be written down here, and it needs a person',
+    )
+}
+
+/** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
+async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
+  const id = ports.newId()
+  // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
+  const isOver = refund.status === 'canceled'
+  const isNew = await ports.write(async (tx) => {
+    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the payment hinders nobody.
+    await lockPaidIntent(tx, paid.id)
+    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
+    const { intent } = await lockGift(ports, tx, paid.id)
+    const at = ports.clock()
+    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
+    const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
+    if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
+      // One that is under way holds what may yet be free.
+      const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action')
+      throw isUnderWay ? new Error(`payment ${intent.id}: another refund of it is under way`) : new Problem('conflict', 'refund-exceeds')
+    }
+    await insertRefund(tx, {
+      id,
+      intentId: intent.id,
+      origin: refund.dispute ? 'bank' : 'provider',
+      state: 'requested',
+      amount: refund.amount,
+      currency: refund.currency,
+      provider: intent.provider,
+      providerRefundId: refund.refundId,
+      reason: 'other',
+      note: '',
+      askedBy: null,
+      key: null,
+      requestHash: null,
+      lines,
+      lookUpAt: at,
+      at,
+    })
+    await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
+    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
+    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
+      object: `refund:${id}`,
+      at,
+      details: { intent: intent.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, overtaken },
+    })
+    return true
+  })
+  if (!isNew) return
+  if (refund.dispute && !isOver)
+    ports.log.error(
+      { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
+      'a gift is disputed at its donor’s bank',
+    )
+  await settleRefund(ports, id, { kind: 'made', refund })
+}

@@ -1,0 +1,46 @@
+import type { GivingPorts } from '#modules/money/giving/index.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
+import type { Db } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ReviewAbove } from './rules/review.ts'
+
+/** What refunds show of the plan a donation belongs to. The recurring area, which is above this one, implements it. */
+export type PlanLookup = {
+  /** What the donor agreed to when the plan began, as evidence for a dispute. */
+  findAgreement(db: Db, subscriptionId: string): Promise<{ readonly at: Date; readonly ip: string | null; readonly words: string } | undefined>
+  /** The occurrence that a payment was for; occurrences that are paid together have the same state. */
+  findOccurrence(
+    db: Db,
+    of: { readonly subscriptionId: string; readonly keys: readonly string[] },
+  ): Promise<{ readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null } | undefined>
+}
+
+/** What refunds ask of the world besides the common ports. */
+export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove; readonly planLookup: PlanLookup }
+
+/** The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for it. */
+export const disputedTask = 'refunds:disputed'
+
+/** How long things wait. */
+export const waits = {
+  /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
+  leaseSeconds: 15,
+  /** The provider forgets a key after a day at the earliest; until then the same key is asked again where nothing is found. */
+  keyHours: 23,
+  /** A refund that the donor's bank has not taken yet. */
+  pendingMinutes: 60,
+  /** One that succeeded may be sent back weeks later. */
+  settledDays: [1, 7, 30],
+  /** Card schemes count by the month. */
+  disputeRateDays: 30,
+} as const
+
+export const after = (from: Date, by: { seconds?: number; minutes?: number; hours?: number; days?: number }): Date =>
+  new Date(from.getTime() + ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000)
+
+/** Whoever works with money; the edge lets nobody else in, and a caller from another module comes through here, too. */
+export function financeOf(viewer: Viewer): AccountViewer {
+  if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin')) throw new Problem('authorization', 'not-allowed')
+  return viewer
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { AttemptState } from '#modules/money/payments/rules/attempt.ts'
+import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
+import type { FoundGift } from './gifts.ts'
+
+/**
+ * What was never paid, or is not yet, by what staff search paid gifts with: the short name of a gift, an e-mail, the payment's own id or a gift's; newest
+ * first, 50 at most. What is closed is found along indexes; what is open is little at any time.
+ */
+export async function searchUnpaid(db: Db, query: string): Promise<FoundGift[]> {
+  const text = query.trim().toLowerCase()
+  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+  const reference = isId || /^[0-9a-f]{10}$/.test(text) ? text.slice(-10) : null
+  const { rows } = await sql<FoundGift>`
+    with who as (
+      select id from identity.account where email_key = ${text}
+      union select account_id from identity.former_email where email_key = ${text}),
+    open as (
+      select id, order_details from payments.intent where state in ('CREATED', 'REQUIRES_ACTION')
+      union all select i.id, i.order_details from payments.attempt a join payments.intent i on i.id = a.intent_id
+        where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.state = 'PROCESSING'),
+    found as (
+      select id from payments.intent where id = ${isId ? text : null}::uuid
+      union select id from payments.intent where state in ('FAILED', 'EXPIRED', 'CANCELLED') and payments.references_in(order_details) @> array[${reference}::text]
+      union select id from open where payments.references_in(order_details) @> array[${reference}::text]
+      union select id from open where lower(order_details -> 'donor' ->> 'email') = ${text}
+      union select id from payments.intent where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'
+        and lower(order_details -> 'donor' ->> 'email') = ${text}
+      union select i.id from who join payments.intent i on i.scope = 'account:' || who.id
+      union select i.id from who join payments.intent i on i.order_details -> 'donor' ->> 'accountId' = who.id::text and i.scope like 'plan:%'
+        and i.state in ('FAILED', 'EXPIRED', 'CANCELLED'))
+    select i.id as "intentId", i.order_details -> 'lines' -> 0 ->> 'donationId' as "donationId", i.order_details -> 'lines' -> 0 ->> 'campaignName' as campaign,
+      jsonb_array_length(i.order_details -> 'lines') - 1 as others, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
+      i.amount, i.currency, i.state, i.created_at as "givenAt"
+    from found f join payments.intent i on i.id = f.id
+    where i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED')
+    order by i.created_at desc, i.id desc limit 50`.execute(db)
+  return rows
+}
+
+export type Tried = {
+  readonly id: string
+  readonly at: Date
+  readonly state: AttemptState
+  readonly method: string
+  readonly cardBrand: string | null
+  readonly cardLast4: string | null
+  readonly wasAsked: boolean
+  readonly declineCode: string | null
+  readonly declineClass: DeclineClass | null
+  readonly settledAt: Date | null
+  readonly looksAgainAt: Date | null
+}
+
+/**
+ * Every attempt to charge a payment, oldest first; of a plan's gift those of its earlier payments as well, for each try of one whose donor is not there is a
+ * payment of its own.
+ */
+export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
+  const { rows } = await sql<Tried>`
+    with asked as (
+      select id, order_details -> 'plan' as plan, order_details -> 'donor' ->> 'accountId' as account from payments.intent where id = ${intentId}::uuid),
+    of_gift as (
+      select id from asked
+      union select i.id from asked join payments.intent i on i.order_details -> 'donor' ->> 'accountId' = asked.account and i.scope like 'plan:%'
+          and i.state in ('FAILED', 'EXPIRED', 'CANCELLED')
+        where i.order_details -> 'plan' ->> 'subscriptionId' = asked.plan ->> 'subscriptionId'
+          and exists (select from jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') k where jsonb_exists(asked.plan -> 'keys', k)))
+    select a.id, a.submitted_at as at, a.state, a.method, a.card_brand as "cardBrand", a.card_last4 as "cardLast4", a.challenge is not null as "wasAsked",
+      a.decline_code as "declineCode", a.decline_class as "declineClass", a.settled_at as "settledAt",
+      case when a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') then a.next_lookup_at end as "looksAgainAt"
+    from of_gift f join payments.attempt a on a.intent_id = f.id order by a.submitted_at, a.id`.execute(db)
+  return rows
+}
+
+export type Tryable = {
+  readonly state: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly createdAt: Date
+  readonly provider: string
+  readonly providerIntentId: string
+  readonly order: GiftOrder
+}
+
+/** A payment for gifts, paid or not. */
+export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['state', 'amount', 'currency', 'created_at as createdAt', 'provider', 'provider_intent_id as providerIntentId', 'order_details as order'])
+    .where('id', '=', intentId)
+    .where('purpose', '=', 'gift')
+    .executeTakeFirst() as Promise<Tryable | undefined>

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { mailboxOf } from '#modules/money/giving/index.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** A donor's wish to have a gift back. Minor units. */
+export type RefundRequest = {
+  readonly id: string
+  readonly donationId: string
+  readonly intentId: string
+  readonly accountId: string
+  readonly campaign: string
+  readonly campaignId: bigint
+  readonly name: string
+  /** Where the donor reads their mail today. */
+  readonly mailTo: string | null
+  readonly locale: string
+  readonly gift: bigint
+  readonly currency: string
+  readonly reason: string
+  readonly state: 'open' | 'granted' | 'declined'
+  readonly note: string
+  readonly createdAt: Date
+  readonly decidedAt: Date | null
+}
+
+const requests = (db: Db) =>
+  db
+    .selectFrom('refunds.request as q')
+    .innerJoin('giving.donation as d', 'd.id', 'q.donation_id')
+    .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+    .leftJoin('refunds.refund as r', 'r.id', 'q.refund_id')
+    .select((e) => [
+      'q.id',
+      'q.donation_id as donationId',
+      'd.intent_id as intentId',
+      'q.account_id as accountId',
+      'c.name as campaign',
+      'd.campaign_id as campaignId',
+      'd.name',
+      sql<string | null>`${sql.raw(mailboxOf('d'))}`.as('mailTo'),
+      'd.locale',
+      'd.gift',
+      'd.currency',
+      'q.reason',
+      // Granted by one, and its refund refused by the second person: nothing goes back.
+      e.case().when('r.failure_reason', '=', 'rejected').then(e.val<RefundRequest['state']>('declined')).else(e.ref('q.state')).end().as('state'),
+      'q.note',
+      'q.created_at as createdAt',
+      'q.decided_at as decidedAt',
+    ])
+
+export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> => requests(db).where('q.id', '=', id).executeTakeFirst()
+
+/** The wish that a refund was made for. */
+export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
+  requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
+
+/** Oldest first where they are open, since they wait; else the newest first. */
+export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
+  requests(db)
+    .where('q.state', '=', state)
+    .orderBy('q.created_at', state === 'open' ? 'asc' : 'desc')
+    .orderBy('q.id')
+    .limit(limit)
+    .execute()
+
+export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Promise<RefundRequest[]> =>
+  donationIds.length === 0
+    ? Promise.resolve([])
+    : requests(db)
+        .where('q.donation_id', 'in', [...donationIds])
+        .orderBy('q.created_at', 'desc')
+        .execute()
+
+/** False: one is open already. */
+export const insertRequest = async (
+  tx: Tx,
+  of: { readonly id: string; readonly donationId: string; readonly accountId: string; readonly reason: string; readonly at: Date },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('refunds.request')
+    .values({ id: of.id, donation_id: of.donationId, account_id: of.accountId, reason: of.reason, state: 'open', created_at: of.at })
+    .onConflict((conflict) => conflict.column('donation_id').where('state', '=', 'open').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Locked until the transaction ends, so that nobody else decides it meanwhile. False: it is decided. */
+export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('refunds.request').select('id').where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst()) !== undefined
+
+/** The same of all that are open for these gifts. */
+export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
+  tx
+    .selectFrom('refunds.request')
+    .select('id')
+    .where('donation_id', 'in', [...donationIds])
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** False: it was decided before. What is decided stays so; the database holds that too. */
+export const decide = async (
+  tx: Tx,
+  of: {
+    readonly id: string
+    readonly state: 'granted' | 'declined'
+    readonly note: string
+    readonly by: string
+    readonly refundId: string | null
+    readonly at: Date
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds.request')
+    .set({ state: of.state, note: of.note, decided_by: of.by, refund_id: of.refundId, decided_at: of.at })
+    .where('id', '=', of.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gifts that went back wholly leave nothing to ask for. */
+export const grantByRefund = (
+  tx: Tx,
+  of: { readonly donationIds: readonly string[]; readonly refundId: string; readonly by: string | null; readonly at: Date },
+) =>
+  of.donationIds.length === 0
+    ? undefined
+    : tx
+        .updateTable('refunds.request')
+        .set({ state: 'granted', decided_by: of.by, refund_id: of.refundId, decided_at: of.at })
+        .where('donation_id', 'in', [...of.donationIds])
+        .where('state', '=', 'open')
+        .execute()
+
+/** What an erased account asked for goes with it; a refund that was made stays in the books. */
+export const eraseRequests = (tx: Tx, accountId: string) => tx.deleteFrom('refunds.request').where('account_id', '=', accountId).execute()

@@ -1,0 +1,62 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type GiftOrder, referenceOf } from '#modules/money/giving/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RefundPorts } from './ports.ts'
+import { attemptsOf, findTried } from './queries/attempts.ts'
+
+/**
+ * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it (decisions.md 6: for staff, never for a
+ * donor at checkout), and when a plan's gift is tried next.
+ */
+export async function attemptViews({ db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>, intentId: string, order: Pick<GiftOrder, 'plan'> | undefined) {
+  const [attempts, gift] = await Promise.all([attemptsOf(db, intentId), order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined])
+  return {
+    attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, looksAgainAt, ...attempt }) => ({
+      ...attempt,
+      at: at.toISOString(),
+      card: cardLast4 ? { brand: cardBrand ?? '', last4: cardLast4 } : null,
+      settledAt: settledAt?.toISOString() ?? null,
+      looksAgainAt: looksAgainAt?.toISOString() ?? null,
+    })),
+    planGift: gift
+      ? {
+          state: gift.state,
+          nextTryAt: gift.state === 'SCHEDULED' ? gift.dueAt.toISOString() : null,
+          waitsUntil: gift.state === 'ACTION_REQUIRED' ? (gift.waitsUntil?.toISOString() ?? null) : null,
+          paidBy: gift.state === 'SUCCEEDED' ? gift.paidBy : null,
+        }
+      : null,
+  }
+}
+
+/** A payment as staff look at it that was never paid, or not yet; a paid one, too. That they looked is written down (trust.md S13). */
+export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
+  const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined
+  if (!intent) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.attempts-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
+  )
+  const { donor, lines } = intent.order
+  return {
+    intentId,
+    state: intent.state,
+    amount: Number(intent.amount),
+    currency: intent.currency,
+    askedAt: intent.createdAt.toISOString(),
+    provider: intent.provider,
+    providerIntentId: intent.providerIntentId,
+    donor: { name: donor.name, email: donor.email, isMember: donor.accountId !== null },
+    gifts: lines.map((line) => ({
+      reference: referenceOf(line.donationId),
+      campaign: line.campaignName,
+      campaignSlug: line.campaignSlug,
+      organization: line.organizationName,
+      gift: Number(line.gift),
+      tip: Number(line.tip),
+      coveredFee: Number(line.coveredFee),
+    })),
+    ...(await attemptViews(ports, intentId, intent.order)),
+  }
+}

@@ -1,0 +1,149 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type GiftOrder, referenceOf } from '#modules/money/giving/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { entriesOf } from '#modules/money/ledger/index.ts'
+import { findPaidIntent, isRefundable } from '#modules/money/payments/index.ts'
+import { leftViews } from './deal-with-left.ts'
+import type { RefundPorts } from './ports.ts'
+import { attemptViews } from './read-attempts.ts'
+import { findTried, searchUnpaid } from './queries/attempts.ts'
+import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
+import { listLeft } from './queries/left.ts'
+import { listRefunds } from './queries/list.ts'
+import { refundsOfIntent } from './queries/refunds.ts'
+import { requestsOfDonations } from './queries/requests.ts'
+import { isOurs } from './refund-gift.ts'
+import { leftOf, type Parts, sumOf } from './rules/lines.ts'
+import type { RefundState } from './rules/states.ts'
+import { namesOf, refundView, requestView } from './views.ts'
+
+/** Payments by what a donor says of one on the telephone, paid or not. */
+export async function findGifts(ports: RefundPorts, query: string) {
+  const [paid, unpaid] = query === '' ? [[], []] : await Promise.all([searchGifts(ports.db, query), searchUnpaid(ports.db, query)])
+  const found = [...paid.map((gift) => ({ ...gift, isPaid: true })), ...unpaid.map((gift) => ({ ...gift, isPaid: false }))]
+  return {
+    gifts: found
+      .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
+      .map(({ donationId, amount, givenAt, ...gift }) => ({
+        ...gift,
+        reference: referenceOf(donationId),
+        amount: Number(amount),
+        givenAt: givenAt.toISOString(),
+      })),
+  }
+}
+
+const numbers = ({ gift, tip, coveredFee }: Parts) => ({ gift: Number(gift), tip: Number(tip), coveredFee: Number(coveredFee) })
+
+/** One payment as staff look at it. That they looked is written down: it names a donor and what they gave (trust.md S13). */
+export async function readGift(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
+  const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
+  const gifts = intent ? await giftsOfIntent(ports.db, intentId) : []
+  const [first] = gifts
+  if (!intent || !first) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.gift-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
+  )
+  const order = (await findTried(ports.db, intentId))?.order
+  const [attempt, tried, refunds, receipts, requests, left] = await Promise.all([
+    paidAttempt(ports.db, intentId),
+    attemptViews(ports, intentId, order),
+    refundsOfIntent(ports.db, intentId),
+    receiptsOfIntent(ports.db, intentId),
+    requestsOfDonations(
+      ports.db,
+      gifts.map((gift) => gift.donationId),
+    ),
+    listLeft(ports.db, { state: 'open', intentId, limit: 20 }),
+  ])
+  const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
+  const names = await namesOf(ports, refunds)
+  const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
+  const isLeft = sumOf(gifts.map(leftOf)) > 0n
+  const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
+  const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
+  const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
+  return {
+    intentId,
+    state: intent.state,
+    amount: Number(intent.amount),
+    currency: intent.currency,
+    givenAt: first.givenAt.toISOString(),
+    provider: intent.provider,
+    providerIntentId: intent.providerIntentId,
+    chargeId: attempt?.chargeId ?? null,
+    donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
+    card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
+    gifts: gifts.map(giftView),
+    alreadyReturned: Number(sumOf(gifts.map((gift) => gift.held))),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      issuedAt: receipt.issuedAt.toISOString(),
+      voidedAt: receipt.voidedAt?.toISOString() ?? null,
+    })),
+    books: books.map((entry) => ({
+      // The provider's id of a dispute's fee is the books' own.
+      event: entry.eventType.split(':')[0]!,
+      at: entry.at.toISOString(),
+      account: entry.account,
+      campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
+      meaning: entry.meaning,
+      currency: entry.currency,
+      amount: Number(entry.amount),
+    })),
+    refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
+    requests: requests.map(requestView),
+    left: await leftViews(ports, left),
+    ...tried,
+    mayRefund: isFinance && isLeft && hindrance === null,
+    mayReview: isFinance,
+    hindrance,
+    ourSide: isAwaited && attempt ? await ourSide(ports, order, attempt) : null,
+    reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
+  }
+}
+
+/** What may be told a bank that took a payment back (trust.md R15). */
+async function ourSide(ports: RefundPorts, order: GiftOrder | undefined, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
+  const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
+  return {
+    pressedAt: submittedAt.toISOString(),
+    ip: ip || null,
+    wasAsked: Boolean(wasAsked),
+    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, words: agreed.words } : null,
+  }
+}
+
+const giftView = (gift: PaidGift) => ({
+  donationId: gift.donationId,
+  reference: referenceOf(gift.donationId),
+  campaign: gift.campaignName,
+  campaignSlug: gift.campaignSlug,
+  organization: gift.organizationName,
+  level: gift.levelTitle,
+  isZakat: gift.isZakat,
+  giftAid: gift.giftAid,
+  isAnonymous: gift.isAnonymous,
+  ...numbers(gift),
+  processingFee: Number(gift.processingFee),
+  left: numbers(leftOf(gift)),
+})
+
+type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }
+
+/** Newest first, with whose gift each is of. */
+export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
+  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '')
+  const cursor = match && isUuid(match[2]!) ? { at: new Date(Number(match[1])), id: match[2]! } : undefined
+  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: cursor })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const names = await namesOf(ports, shown)
+  return {
+    refunds: shown.map((row) => ({ ...refundView(row, names, who.accountId), campaign: row.campaign, name: row.name })),
+    next: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+  }
+}

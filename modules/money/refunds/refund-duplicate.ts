@@ -1,0 +1,93 @@
+import { isProblem, Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import { findPaidIntent } from '#modules/money/payments/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { after, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent } from './queries/gifts.ts'
+import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { lockGift } from './refund-gift.ts'
+import { sumOf, wholeRefund } from './rules/lines.ts'
+import { isHeld } from './rules/states.ts'
+
+const hoursToRefund = 24
+
+/** The link in the receipt mail of a donation that repeats another one (decision 55): it opens this payment only, for 24 hours after it was paid. */
+export const refundDuplicateLink = (ports: Pick<RefundPorts, 'tokenSecret' | 'origin'>, intentId: string, paidAt: Date): string =>
+  `${ports.origin}/refund-duplicate?token=${signToken(ports.tokenSecret, 'duplicate', intentId, after(paidAt, { hours: hoursToRefund }))}`
+
+/** Amounts in minor units; `open`: it may be refunded. */
+export type DuplicateView = { readonly state: 'open' | 'refunded'; readonly campaign: string; readonly total: number; readonly currency: string }
+
+/** The payment a link opens. Looking changes nothing: mail programs open links by themselves. `not-found` if the link was altered or has expired. */
+export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
+  const intentId = openedBy(ports, token)
+  const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
+  const intent = await findPaidIntent(ports.db, intentId)
+  if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
+  return {
+    state: refunds.some(({ state }) => isHeld(state)) ? 'refunded' : 'open',
+    campaign: gifts.map(({ campaignName }) => campaignName).join(', '),
+    total: Number(intent.amount),
+    currency: intent.currency,
+  }
+}
+
+/**
+ * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask → record (trust.md R14). It needs no
+ * review, because the rule leaves nothing to decide (ADR-0062). Throws `not-found`, `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ */
+export async function refundDuplicate(ports: RefundPorts, facts: Pick<RequestFacts, 'ip'>, token: string): Promise<DuplicateView> {
+  const refund = await claim(ports, facts, openedBy(ports, token))
+  if (refund) await askProvider(ports, refund)
+  return readDuplicate(ports, token)
+}
+
+function openedBy(ports: RefundPorts, token: string): string {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
+  return held.subject
+}
+
+/** Undefined: something of it was refunded before. */
+async function claim(ports: RefundPorts, { ip }: Pick<RequestFacts, 'ip'>, intentId: string): Promise<Refund | undefined> {
+  const id = ports.newId()
+  return ports.write(async (tx) => {
+    const at = ports.clock()
+    const { intent, gifts } = await lockGift(ports, tx, intentId).catch((error: unknown) => {
+      if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, gifts: [] }
+      throw error
+    })
+    if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
+    const lines = wholeRefund(gifts)
+    const amount = sumOf(lines)
+    await insertRefund(tx, {
+      id,
+      intentId,
+      origin: 'donor',
+      state: 'requested',
+      amount,
+      currency: intent.currency,
+      provider: intent.provider,
+      providerRefundId: null,
+      reason: 'duplicate',
+      note: '',
+      askedBy: null,
+      key: null,
+      requestHash: null,
+      lines,
+      lookUpAt: after(at, { seconds: waits.leaseSeconds }),
+      at,
+    })
+    await record(tx, {
+      actor: { kind: 'visitor' },
+      act: 'refunds.duplicate-refunded',
+      object: `refund:${id}`,
+      at,
+      ip,
+      details: { intent: intentId, amount: amount.toString(), currency: intent.currency },
+    })
+    return findRefund(tx, id)
+  })
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
+import { isUuid } from '#shared/ids.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { isBeingCounted } from '#modules/money/giving/index.ts'
+import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import { isRefundable, lockPaidIntent } from '#modules/money/payments/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent } from './queries/gifts.ts'
+import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
+import { decide, lockOpenRequest } from './queries/requests.ts'
+import { downToStep, type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
+import { needsReview } from './rules/review.ts'
+import type { RefundReason } from './rules/states.ts'
+
+export type RefundOrder = {
+  readonly intentId: string
+  /** All that is left of the payment, all that is left of one gift, or these parts of these gifts. */
+  readonly of: 'everything' | { readonly wholeGift: string } | readonly (Parts & { readonly donationId: string })[]
+  /** What was given back or is on its way, as whoever asks was shown it; undefined: whatever it is. */
+  readonly alreadyReturned?: bigint | undefined
+  readonly reason: RefundReason
+  readonly note: string
+  /** The donor's wish that it grants: decided with the claim, or the claim is not made. */
+  readonly wish?: { readonly id: string; readonly donationId: string } | undefined
+}
+
+type Key = { readonly key: string; readonly requestHash: string }
+
+/**
+ * Gives a payment back, wholly or in part: claim → ask → record (trust.md R14). The refund is committed before the provider is asked, with its id
+ * as the provider's key, so a crash, a retry or two people at once give back once. A second person must agree first where the amount asks for it.
+ * Pressed again with the same key it answers what came of the first press.
+ */
+export async function refundGift(ports: RefundPorts, viewer: Viewer, facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>, order: RefundOrder): Promise<Refund> {
+  const who = financeOf(viewer)
+  if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
+  const key = keyOf(facts.idempotencyKey, order)
+  // Whoever decides a wish a second time finds it decided, however close behind their own first word they come: the claim says so.
+  const before = order.wish ? undefined : await madeBefore(ports, who, key)
+  if (before) return before
+  const refund = await claim(ports, who, facts.ip, order, key)
+  if (refund === 'again') return (await madeBefore(ports, who, key))!
+  if (refund.state === 'requested') await askProvider(ports, refund)
+  return (await findRefund(ports.db, refund.id))!
+}
+
+async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: RefundOrder, { key, requestHash }: Key): Promise<Refund | 'again'> {
+  const id = ports.newId()
+  try {
+    const isNew = await ports.write(async (tx) => {
+      const at = ports.clock()
+      // The wish before the payment, as whoever books a refund takes them.
+      if (order.wish && !(await lockOpenRequest(tx, order.wish.id))) throw new Problem('conflict', 'refund-decided')
+      await lockPaidIntent(tx, order.intentId)
+      // The same press twice at once: the second waited for the row, and is answered with what the first one made.
+      if (await findRefundByKey(tx, who.accountId, key)) return false
+      const { intent, gifts } = await lockGift(ports, tx, order.intentId)
+      const held = sumOf(gifts.map((gift) => gift.held))
+      if (order.alreadyReturned !== undefined && order.alreadyReturned !== held) throw new Problem('conflict', 'refund-changed')
+      const lines = linesOf(gifts, order.of, intent.currency as Currency)
+      const amount = sumOf(lines)
+      const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
+      await insertRefund(tx, {
+        id,
+        intentId: intent.id,
+        origin: 'staff',
+        state,
+        amount,
+        currency: intent.currency,
+        provider: intent.provider,
+        providerRefundId: null,
+        reason: order.reason,
+        note: order.note,
+        askedBy: who.accountId,
+        key,
+        requestHash,
+        lines,
+        lookUpAt: state === 'requested' ? after(at, { seconds: waits.leaseSeconds }) : null,
+        at,
+      })
+      await record(tx, {
+        actor: { kind: 'account', id: who.accountId },
+        act: state === 'proposed' ? 'refunds.refund-proposed' : 'refunds.refund-asked',
+        object: `refund:${id}`,
+        at,
+        ip,
+        details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: order.reason, note: order.note },
+      })
+      if (order.wish) await grant(tx, order.wish, { refundId: id, by: who.accountId, note: order.note, at, ip })
+      return true
+    })
+    if (!isNew) return 'again'
+  } catch (error) {
+    // The same key for another payment at once; whoever came first goes on.
+    if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
+    throw error
+  }
+  return (await findRefund(ports.db, id))!
+}
+
+async function grant(
+  tx: Tx,
+  wish: { readonly id: string; readonly donationId: string },
+  { ip, ...of }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
+): Promise<void> {
+  await decide(tx, { id: wish.id, state: 'granted', ...of })
+  await record(tx, {
+    actor: { kind: 'account', id: of.by },
+    act: 'refunds.request-granted',
+    object: `donation:${wish.donationId}`,
+    at: of.at,
+    ip,
+    details: { request: wish.id, refund: of.refundId, note: of.note },
+  })
+}
+
+/** The payment with its row locked, if anything of it can be given back here. */
+export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
+  const intent = await lockPaidIntent(tx, intentId)
+  const gifts = intent ? await giftsOfIntent(tx, intentId) : []
+  if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
+  if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
+  if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
+  if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
+  // Totals and receipts of the gift itself come first; that takes a moment.
+  if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
+  return { intent, gifts }
+}
+
+/** Gifts of the demo were paid to nobody's provider; those of a provider that was left must be given back there. */
+export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean => intent.provider === ports.gateway.provider
+
+function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
+  const step = chargeStep(currency)
+  const lines =
+    of === 'everything'
+      ? wholeRefund(gifts)
+      : 'wholeGift' in of
+        ? gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
+        : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+  if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
+  if (sumOf(lines) % step !== 0n) throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
+  return lines
+}
+
+function askedLine(gifts: readonly RefundableGift[], parts: Parts & { readonly donationId: string }): RefundLine {
+  const gift = gifts.find(({ donationId }) => donationId === parts.donationId)
+  if (!gift) throw new Problem('not-found', 'not-found')
+  const line = refundLine(gift, parts)
+  if (!line) throw new Problem('conflict', 'refund-exceeds')
+  return line
+}
+
+function keyOf(given: string | undefined, order: RefundOrder): Key {
+  const key = checkedKey(given)
+  const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return { key, requestHash: createHash('sha256').update(asked).digest('base64url') }
+}
+
+async function madeBefore(ports: RefundPorts, who: AccountViewer, { key, requestHash }: Key): Promise<Refund | undefined> {
+  const refund = await findRefundByKey(ports.db, who.accountId, key)
+  if (refund && refund.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  return refund
+}

@@ -1,0 +1,64 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RefundPorts } from './ports.ts'
+import { giftsOfIntent, intentOfDonation, linesOf, type PaidGift } from './queries/gifts.ts'
+import { type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { insertRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
+import { leftOf, sumOf } from './rules/lines.ts'
+import { isHeld } from './rules/states.ts'
+
+export type RefundsOfGift = {
+  /** Of this gift alone; minor units. */
+  readonly refunds: readonly { readonly refund: Refund; readonly amount: bigint }[]
+  readonly request: RefundRequest | undefined
+  readonly mayAsk: boolean
+}
+
+/** What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (trust.md NT1). */
+export async function refundsOfGift(ports: RefundPorts, accountId: string, donationId: string): Promise<RefundsOfGift> {
+  const { gift, refunds } = await ownGift(ports, accountId, donationId)
+  const lines = await linesOf(
+    ports.db,
+    refunds.map(({ id }) => id),
+  )
+  const [request] = await requestsOfDonations(ports.db, [donationId])
+  return {
+    refunds: refunds.flatMap((refund) => {
+      const of = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
+      // What is being thought about, by us or by their bank, or came to nothing, is no news for a donor.
+      const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
+      return of.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
+    }),
+    request,
+    mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open',
+  }
+}
+
+/** Asks for a gift to be given back: one open request for each gift, decided by staff. */
+export async function requestRefund(
+  ports: RefundPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  { donationId, reason }: { readonly donationId: string; readonly reason: string },
+): Promise<{ id: string }> {
+  const { gift } = await ownGift(ports, viewer.accountId, donationId)
+  if (leftOf(gift).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
+  const id = ports.newId()
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at }))) throw new Problem('conflict', 'refund-request-open')
+    await record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'refunds.refund-requested', object: `donation:${donationId}`, at, ip: facts.ip })
+  })
+  return { id }
+}
+
+async function ownGift(ports: RefundPorts, accountId: string, donationId: string): Promise<{ gift: PaidGift; refunds: Refund[] }> {
+  const intentId = isUuid(donationId) && (await ownsGift(ports, accountId, donationId)) ? await intentOfDonation(ports.db, donationId) : undefined
+  if (!intentId) throw new Problem('not-found', 'not-found')
+  const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
+  return { gift: gifts.find((each) => each.donationId === donationId)!, refunds }
+}

@@ -1,0 +1,54 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { queueMails } from '#modules/platform/notifications/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { declinedMail } from './decide-request.ts'
+import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
+import { requestOfRefund } from './queries/requests.ts'
+
+/**
+ * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider is asked at once; refused, it is
+ * called off and holds nothing any more, and the donor whose wish it was is written to. Said twice the second word finds it decided.
+ */
+export async function reviewRefund(
+  ports: RefundPorts,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  { refundId, decision, note }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
+): Promise<Refund> {
+  const who = financeOf(viewer)
+  const refund = await ports.write(async (tx) => {
+    const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
+    if (!proposed) throw new Problem('not-found', 'not-found')
+    if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
+    if (proposed.askedBy === who.accountId && decision === 'approve') throw new Problem('conflict', 'refund-own-review')
+    const at = ports.clock()
+    if (decision === 'approve')
+      await changeRefund(tx, refundId, {
+        state: 'requested',
+        approvedBy: who.accountId,
+        askedAt: at,
+        nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
+      })
+    else {
+      await changeRefund(tx, refundId, { state: 'canceled', failureReason: 'rejected', settledAt: at, nextLookupAt: null })
+      const wish = await requestOfRefund(tx, refundId)
+      if (wish) await queueMails(tx, declinedMail(ports, wish, note), at)
+    }
+    await record(tx, {
+      actor: { kind: 'account', id: who.accountId },
+      act: decision === 'approve' ? 'refunds.refund-approved' : 'refunds.refund-rejected',
+      object: `refund:${refundId}`,
+      at,
+      ip: facts.ip,
+      details: { intent: proposed.intentId, amount: proposed.amount.toString(), currency: proposed.currency, note },
+    })
+    return proposed
+  })
+  if (decision === 'approve') await askProvider(ports, refund)
+  return (await findRefund(ports.db, refundId))!
+}

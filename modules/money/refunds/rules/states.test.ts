@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { money } from '#shared/money.ts'
+import { needsReview, readReviewAbove } from './review.ts'
+import { isHeld, refundAfter, refundMoves, refundStates } from './states.ts'
+
+test('news that are old, repeated or impossible change nothing', () => {
+  expect(refundAfter('requested', 'succeeded')).toBe('succeeded')
+  expect(refundAfter('succeeded', 'pending')).toBe('succeeded')
+  expect(refundAfter('succeeded', 'failed')).toBe('failed')
+  expect(refundAfter('failed', 'succeeded')).toBe('failed')
+  expect(refundAfter('canceled', 'succeeded')).toBe('canceled')
+  // Nobody has agreed to it yet, so whatever the provider says is of another one.
+  expect(refundAfter('proposed', 'succeeded')).toBe('proposed')
+  expect(refundAfter('proposed', 'canceled')).toBe('proposed')
+})
+
+test('a refund holds its amount until it has failed or was called off', () => {
+  expect(refundStates.filter(isHeld)).toEqual(['proposed', 'requested', 'pending', 'requires_action', 'succeeded'])
+})
+
+test('the database allows the same moves, and no others', () => {
+  const sql = readFileSync(new URL('../../../../database/migrations/20261121T1640_refunds.sql', import.meta.url), 'utf8')
+  const body = /function refunds\.refuse_illegal_move\(\)[\s\S]*?\$\$;/.exec(sql)![0]
+  const edges = new Map(
+    [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [from, to!.match(/\w+/g)!.toSorted()]),
+  )
+  expect(edges).toEqual(
+    new Map(refundStates.filter((state) => refundMoves[state].length > 0).map((state) => [state as string, [...refundMoves[state]].map(String).toSorted()])),
+  )
+})
+
+test('above its limit a refund waits for a second person; a currency without one always does', () => {
+  const limits = readReviewAbove('GBP 500, JPY 80000')!
+  expect(limits).toEqual(
+    new Map([
+      ['GBP', money(50_000n, 'GBP').amount],
+      ['JPY', 80_000n],
+    ]),
+  )
+  expect(needsReview(limits, 50_000n, 'GBP')).toBe(false)
+  expect(needsReview(limits, 50_001n, 'GBP')).toBe(true)
+  expect(needsReview(limits, 1n, 'USD')).toBe(true)
+  expect(needsReview(undefined, 10n ** 9n, 'GBP')).toBe(false)
+  for (const wrong of ['', '500', 'GBP 500 USD 500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500']) expect(readReviewAbove(wrong)).toBeUndefined()
+})

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { money, toMajor } from '#shared/money.ts'
+import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { settleRefund } from './settle-refund.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+let donor: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  // A bank that takes every refund, and of which each may come back.
+  const ask: TestApp['app']['gateway']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
+    Promise.resolve({
+      kind: 'made',
+      refund: {
+        refundId: `re_${reference}`,
+        providerIntentId,
+        reference,
+        amount: amount.amount,
+        currency: amount.currency,
+        status: 'succeeded',
+        failureReason: undefined,
+      },
+    })
+  Object.assign(house.app, { gateway: { ...house.app.gateway, refunds: { ...house.app.gateway.refunds, ask } } })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+  donor = (await aSession(house.app)).token
+})
+afterAll(() => house.close())
+
+const address = { FirstName: 'Amina', LastName: 'Yusuf', Address: '4 Sample Lane', City: 'Leicester', Zip: 'LE1 1AA', Country: 'GB' }
+
+type Step =
+  | { readonly kind: 'refund'; readonly part: 'half' | 'all' | 'tip' }
+  | { readonly kind: 'sent-back'; readonly which: number }
+  | { readonly kind: 'drain' }
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('refund' as const), part: fc.constantFrom('half' as const, 'all' as const, 'tip' as const) }),
+    fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }),
+    fc.record({ kind: fc.constant('drain' as const) }),
+  ),
+  { minLength: 2, maxLength: 8 },
+)
+
+/** A gift of 50.00 with Gift Aid and the only place of a level, and what happened to its refunds. */
+async function afterSteps(list: readonly Step[]) {
+  const campaignId = (await aCampaign(house.app, { gift_aid: true })).id
+  const level = await aLevel(house.app, campaignId, { claim_limit: 1, amount: 5000n })
+  const { donationId, intentId } = await with_.gift(
+    campaignId,
+    { rewardID: String(level.id), amount: '50', giftAid: true, taxAddress: address, feeAmount: '3.20' },
+    donor,
+  )
+  const made: { readonly id: string; readonly gift: bigint; readonly amount: bigint }[] = []
+  const left = () => 5000n - made.reduce((sum, { gift }) => sum + gift, 0n)
+  for (const step of list) {
+    clock.move({ seconds: 1 })
+    if (step.kind === 'drain') await with_.drain()
+    else if (step.kind === 'refund') {
+      const gift = step.part === 'tip' ? 0n : step.part === 'half' ? left() / 2n : left()
+      const tip = step.part === 'tip' ? 20n : 0n
+      const { status, body } = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: Number(gift), tip: Number(tip) }] })
+      if (status === 200) made.push({ id: body.id, gift, amount: gift + tip })
+    } else {
+      const [back] = made.splice(step.which % Math.max(made.length, 1), 1)
+      const { providerIntentId, refundId } = { providerIntentId: '', refundId: `re_${back?.id}` }
+      const refund = { refundId, providerIntentId, reference: back?.id, amount: back?.amount ?? 0n, currency: 'GBP', failureReason: 'lost_or_stolen_card' }
+      if (back) await settleRefund(house.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })
+    }
+  }
+  clock.move({ seconds: 1 })
+  while ((await with_.drain()) > 0);
+  const db = house.app.db
+  const declaration = await db.selectFrom('giving.gift_aid_declaration').select('cancelled_at').where('donation_id', '=', donationId).executeTakeFirstOrThrow()
+  const receipts = await db
+    .selectFrom('receipts.receipt as r')
+    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
+    .select('r.snapshot')
+    .where('r.intent_id', '=', intentId)
+    .where('v.receipt_id', 'is', null)
+    .execute()
+  const [total] = await campaignTotals(db, [campaignId])
+  const { claimed } = await db.selectFrom('campaigns.level').select('claimed').where('id', '=', level.id).executeTakeFirstOrThrow()
+  return {
+    left: left(),
+    is: {
+      aided: declaration.cancelled_at === null,
+      receipts: receipts.map(({ snapshot }) => (snapshot as { gift: string }).gift),
+      raised: total!.raised,
+      gifts: total!.donationCount,
+      donors: total!.donorCount,
+      claimed,
+    },
+  }
+}
+
+const shouldBe = (left: bigint) => ({
+  aided: left > 0n,
+  receipts: left > 0n ? [toMajor(money(left, 'GBP'))] : [],
+  raised: left,
+  gifts: left > 0n ? 1n : 0n,
+  donors: left > 0n ? 1n : 0n,
+  claimed: left > 0n ? 1 : 0,
+})
+
+const half = { kind: 'refund', part: 'half' } as const
+const all = { kind: 'refund', part: 'all' } as const
+const back = (which: number) => ({ kind: 'sent-back', which }) as const
+
+test('of a gift that went back in two parts the first comes again: what is left of it is aided', async () => {
+  const { left, is } = await afterSteps([half, { kind: 'drain' }, all, { kind: 'drain' }, back(0)])
+  expect(is).toEqual(shouldBe(left))
+})
+
+test('a refund that came back, and was made again before anybody counted, leaves neither donor nor place', async () => {
+  const { left, is } = await afterSteps([all, back(0), all])
+  expect(is).toEqual(shouldBe(left))
+})
+
+test('whatever is refunded and sent back, in whatever order, and however late it is counted, all that tells of the gift says what is left of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const { left, is } = await afterSteps(list)
+      expect(is).toEqual(shouldBe(left))
+    }),
+    { numRuns: 25 },
+  )
+  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Currency, parseMajor } from '#shared/money.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { askForStatement } from '#modules/money/receipts/statements.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { sweepRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+  with_ = refundHouse(house)
+})
+afterAll(() => house.close())
+
+test('a donor’s year is what the ledger says of it, to the smallest unit of each currency, after refunds of parts and disputes [R38]', async () => {
+  const finance = await with_.staff()
+  const { token, viewer } = await aSession(house.app)
+  const give = async (currency: Currency, amount: string, feeAmount: string) =>
+    with_.gift((await aCampaign(house.app, { currency })).id, { currency, amount, feeAmount }, token)
+  const gifts = [
+    await give('GBP', '33.33', '1.01'),
+    await give('GBP', '47.77', '0'),
+    await give('JPY', '1001', '77'),
+    await give('KWD', '12.340', '1.230'),
+    await give('KWD', '7.770', '0'),
+  ]
+  const [pounds, tipless, yen, dinars] = gifts
+  const part = (of: { donationId: string }, gift: number) => ({ everything: false, lines: [{ donationId: of.donationId, gift }] })
+  for (const [of, gift] of [
+    [pounds!, 1111],
+    [tipless!, 4776],
+    [yen!, 333],
+    [dinars!, 3330],
+  ] as const)
+    expect((await with_.refund(finance, of.intentId, part(of, gift))).status).toBe(200)
+  const { id } = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('id', '=', dinars!.intentId)
+    .executeTakeFirstOrThrow()
+  const dispute = await house.sandbox!.gateway.openDispute(house.sandbox!.gateway.intent(id).object.latest_charge as string)
+  await house.sandbox!.gateway.closeDispute(dispute.id, 'lost')
+  await sweepRefunds(house.app, new Date(house.app.clock().getTime() - 3_600_000))
+  await with_.drain()
+
+  const year = Number((await listed(token))[0]!.year)
+  const { id: statementId } = await askForStatement(house.app, viewer as never, 'en', { regime: 'uk', year })
+  const { facts } = await house.app.db.selectFrom('receipts.statement').select('facts').where('id', '=', statementId).executeTakeFirstOrThrow()
+  const { totals } = facts as { totals: { currency: Currency; gift: string; coveredFee: string; tip: string; total: string }[] }
+  const stated = totals.map(({ currency, ...of }) => [
+    currency,
+    ...[of.gift, of.coveredFee, of.tip, of.total].map((text) => parseMajor(text, currency)!.amount),
+  ])
+
+  const { rows } = await sql<{ currency: string; gift: bigint; covered: bigint; tip: bigint; clearing: bigint }>`
+    select e.currency, -sum(e.amount) filter (where e.meaning = 'gift')::bigint as gift, coalesce(-sum(e.amount) filter (where e.meaning = 'covered_fee'), 0)::bigint as covered,
+      coalesce(-sum(e.amount) filter (where e.meaning = 'tip'), 0)::bigint as tip,
+      sum(e.amount) filter (where e.account = 'provider_clearing' and e.meaning in ('charge', 'refund'))::bigint as clearing
+    from ledger.entry e group by e.currency order by e.currency`.execute(house.app.db)
+  const booked = rows.map(({ currency, gift, covered: fees, tip, clearing }) => [currency.trim(), gift, fees, tip, clearing])
+  expect(stated).toEqual(booked)
+  expect(booked.map(([currency]) => currency)).toEqual(['GBP', 'JPY', 'KWD'])
+})
+
+const listed = async (token: string) => (await with_.ask<{ statements: { year: number }[] }>(token, 'GET', '/v4/statements')).body.statements

@@ -1,0 +1,130 @@
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { referenceOf } from '#modules/money/giving/index.ts'
+import { type Block, mailHostOf, mailOfErasedUntil, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
+import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
+import { refundMessages } from './messages.ts'
+import type { RefundPorts } from './ports.ts'
+import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
+import { findRefund, type Refund } from './queries/refunds.ts'
+import { sumOf } from './rules/lines.ts'
+import type { RefundBooked } from './settle-refund.ts'
+
+/**
+ * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts say what is left (V77), and one
+ * mail for each refund says what went back and carries the receipt that stands now.
+ */
+export async function tellDonors(ports: RefundPorts, tx: Tx, booked: readonly RefundBooked[], kind: 'succeeded' | 'failed'): Promise<void> {
+  const donationIds = booked.flatMap(({ lines }) => lines.map((line) => line.donationId))
+  const restated = Map.groupBy(
+    await restateReceipts(ports, tx, donationIds, kind === 'succeeded' ? 'The gift was refunded.' : 'The bank sent the refund back.'),
+    (each) => each.intentId,
+  )
+  const told = new Set<string>()
+  const mails: MailRow[] = []
+  for (const { refundId, intentId } of booked) {
+    const refund = await findRefund(tx, refundId)
+    if (!refund) continue
+    // Two refunds of one payment at once: the receipt goes with the first mail.
+    const receipts = told.has(intentId) ? [] : (restated.get(intentId) ?? [])
+    told.add(intentId)
+    mails.push(...(await mailOf(ports, tx, refund, receipts, kind)))
+  }
+  if (mails.length > 0) await queueMails(tx, mails, ports.clock())
+}
+
+/** Without an address there is nowhere to send it. */
+async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: readonly Restated[], kind: 'succeeded' | 'failed'): Promise<MailRow[]> {
+  const gifts = await giftsOfIntent(tx, refund.intentId)
+  const first = gifts[0]
+  if (!first?.mailTo) return []
+  const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
+  const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
+  const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
+  const said = (text: string) => (locale === 'ar' ? apart(text) : text)
+  const words = { t, show, said, locale }
+  const facts = await factsOf(tx, refund, gifts, words)
+  const amount = show(refund.amount)
+  const isBack = kind === 'succeeded'
+  const say = (key: string) => t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
+  return [
+    {
+      id: ports.newId(),
+      messageId: `<refund.${refund.id}.${kind}@${mailHostOf(ports.mailFrom)}>`,
+      kind: 'refund',
+      to: first.mailTo,
+      locale,
+      subject: say('subject'),
+      ...(first.isErased ? { forgetAt: mailOfErasedUntil(ports.clock()) } : {}),
+      content: {
+        locale,
+        productName: ports.productName,
+        title: say('title'),
+        preheader: say('text'),
+        footer: t('footer'),
+        blocks: [
+          { kind: 'text', text: say('text') },
+          { kind: 'amount', label: isBack ? t('total') : say('total'), amount },
+          ...(isBack ? facts : []),
+          ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { ...words, isBack })),
+        ],
+      },
+    },
+  ]
+}
+
+/** What is inside a sentence, kept whole where it is written the other way round. */
+const apart = (text: string): string => `\u2068${text}\u2069`
+
+type Words = {
+  readonly t: (key: string, params?: Params) => string
+  readonly show: (amount: bigint) => string
+  /** A figure inside a sentence. */
+  readonly said: (text: string) => string
+  readonly locale: Locale
+}
+
+async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show, said, locale }: Words): Promise<Block[]> {
+  const lines = await linesOf(tx, [refund.id])
+  const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
+  const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
+  const left = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
+  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = gifts[0]!
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ...lines.flatMap((line): [string, string][] => [
+          ...(line.gift > 0n ? [[t('gift', { campaign: said(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]] : []),
+          ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
+          ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
+        ]),
+        [t('total'), show(sumOf(lines))],
+        ...(left > 0n ? [[t('left'), show(left)] as [string, string]] : []),
+        ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
+        [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
+      ],
+    },
+    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: said(show(zakat)) }) } as const] : []),
+    ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid) ? [{ kind: 'text', text: t('gift-aid') } as const] : []),
+  ]
+}
+
+function receiptBlocks(
+  ports: RefundPorts,
+  { voided, receipt }: Restated,
+  gifts: readonly PaidGift[],
+  { t, said, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
+): Block[] {
+  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: said(voided) }) }] : []
+  const campaignId = receipt.snapshot.lines[0]!.campaignId
+  const slug = gifts.find((gift) => String(gift.campaignId) === campaignId)!.campaignSlug
+  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
+  const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  return [
+    { kind: 'text', text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt') },
+    // The receipt's own first sentence says the same again.
+    ...content.blocks.slice(1),
+  ]
+}

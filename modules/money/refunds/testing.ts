@@ -1,0 +1,95 @@
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import type { TestApp } from '#tests/support/app.ts'
+
+type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string; readonly message?: string } }
+
+/** A donor whose gifts the sandbox bank really charged, and staff who may give them back. */
+export function refundHouse(house: TestApp) {
+  const { app, fastify, sandbox } = house
+  let keys = 0
+
+  const ask = async <T = Record<string, never>>(
+    token: string,
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload: object = {},
+    key?: string,
+  ): Promise<Answered<T>> => {
+    const answer = await fastify.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(method === 'GET' ? {} : { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json() as never }
+  }
+
+  /** A paid gift with its receipt and totals. 20.00 with a tip of 3.20, unless told otherwise; `donor` is a token. Asked whether it is meant again, yes. */
+  async function gift(campaignId: bigint | string, over: object = {}, donor?: string): Promise<{ donationId: string; intentId: string }> {
+    const nth = (keys += 1)
+    const answer = await fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaignId}`,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `gift-${nth}`,
+        'session-id': `visit-${nth}`,
+        ...(donor ? { authorization: `Bearer ${donor}` } : {}),
+      },
+      payload: {
+        amount: '20',
+        feeAmount: '3.20',
+        currency: 'GBP',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        ...(donor ? {} : { guest: { email: `guest-${nth}@example.org`, name: 'Bilal Khan' } }),
+        ...over,
+      },
+    })
+    const { result } = answer.json() as { result: { id: string; intentId: string; status: string; duplicateOf?: string } | null }
+    if (result?.duplicateOf) return gift(campaignId, { ...over, repeatOf: result.duplicateOf }, donor)
+    if (result?.status !== 'succeeded') throw new Error(`the gift was not paid: ${answer.body}`)
+    await drainOutbox(app)
+    return { donationId: result.id, intentId: result.intentId }
+  }
+
+  const staff = async (...roles: string[]) =>
+    (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' })).token
+
+  /** Gives back everything, unless told otherwise. */
+  const refund = (token: string, intentId: string, over: object = {}, key = `refund-${(keys += 1)}`) =>
+    ask<{ id: string; state: string; amount: number }>(
+      token,
+      'POST',
+      `/v4/staff/gifts/${intentId}/refunds`,
+      { everything: true, reason: 'mistake', ...over },
+      key,
+    )
+
+  const paymentOf = (intentId: string) =>
+    app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerId']).where('id', '=', intentId).executeTakeFirstOrThrow()
+  const stateOf = async (intentId: string) => (await paymentOf(intentId)).state
+  const providerIdOf = async (intentId: string) => (await paymentOf(intentId)).providerId
+  /** The bank's name for what it charged. */
+  const chargeOf = async (intentId: string) => sandbox!.gateway.intent(await providerIdOf(intentId)).object.latest_charge as string
+
+  /** What the bank itself says went back of a payment. */
+  async function truth(intentId: string) {
+    const id = await providerIdOf(intentId)
+    return [...sandbox!.gateway.store.truth.values()].find((row) => row.payment_intent === id)!.refunded
+  }
+
+  /** Something will go wrong with the next refund. */
+  const breakNext = (fault: string) =>
+    fetch(`${sandbox!.url}/admin/faults`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.config.SANDBOX_SECRET_KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `match=next_refund&fault=${fault}`,
+    })
+
+  return { ask, gift, staff, refund, stateOf, providerIdOf, chargeOf, truth, breakNext, drain: () => drainOutbox(app) }
+}

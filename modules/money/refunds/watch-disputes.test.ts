@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { sweepRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+import { watchDisputes } from './watch-disputes.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+})
+afterAll(() => house.close())
+
+test('disputes of the last thirty days are counted beside the payments of those days, won ones too, and said aloud when they are many [R15]', async () => {
+  const with_ = refundHouse(house)
+  const bank = house.sandbox!.gateway
+  const said: object[] = []
+  Object.assign(house.app, { log: { ...house.app.log, error: (facts: object, text: string) => text === 'too many payments are disputed' && said.push(facts) } })
+  const campaignId = (await aCampaign(house.app, { ends_at: null })).id
+  const intents: string[] = []
+  for (let n = 0; n < 7; n++) intents.push((await with_.gift(campaignId)).intentId)
+  const dispute = async (intentId: string) => (await bank.openDispute(await with_.chargeOf(intentId))).id
+  for (const intentId of intents.slice(0, 4)) await dispute(intentId)
+  await sweepRefunds(house.app, new Date(0))
+  await watchDisputes(house.app)
+  expect(said).toEqual([])
+  await bank.closeDispute(await dispute(intents[4]!), 'won')
+  await sweepRefunds(house.app, new Date(0))
+  await watchDisputes(house.app)
+  expect(said).toEqual([{ paid: 7, disputed: 5, days: 30 }])
+  clock.move({ days: 31 })
+  await with_.gift(campaignId)
+  await watchDisputes(house.app)
+  expect(said).toHaveLength(1)
+})

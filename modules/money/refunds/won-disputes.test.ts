@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+const bank = () => house.sandbox!.gateway
+/** Each time a little later, so that what is heard of first also stands first. */
+async function sweep(): Promise<void> {
+  clock.move({ seconds: 1 })
+  await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
+  clock.move({ seconds: 1 })
+}
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })).filter(
+    ({ count, title }) => count > 0 && !title.startsWith('Q8'),
+  )
+const refundsOf = (intentId: string) =>
+  house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).orderBy('created_at').execute()
+
+/** A gift whose dispute was opened and decided, and heard of both times. */
+async function disputed(end: 'won' | 'lost', over: object = {}) {
+  const campaignId = (await aCampaign(house.app, over)).id
+  const { token, viewer } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { id } = await bank().openDispute(await with_.chargeOf(intentId))
+  await sweep()
+  await bank().closeDispute(id, end)
+  await sweep()
+  await with_.drain()
+  const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
+  return { campaignId, donationId, intentId, disputeId: id, donor: token, email: viewer.email, raised }
+}
+
+test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [R14] [R15]', async () => {
+  const { donationId, intentId, donor, raised } = await disputed('won')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: true, hindrance: null })
+  const asked = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'It was my mistake.' })
+  const other = await with_.staff()
+  const decide = (token: string) => with_.ask(token, 'POST', `/v4/staff/refund-requests/${asked.body.id}/decision`, { decision: 'grant' })
+  const words = await Promise.all([decide(finance), decide(other), with_.refund(other, intentId), with_.refund(finance, intentId)])
+  expect(words.filter(({ status }) => status === 200)).toHaveLength(1)
+  await with_.drain()
+  expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
+  expect(await refundsOf(intentId)).toEqual([
+    { origin: 'bank', state: 'canceled', amount: 2320n },
+    { origin: 'staff', state: 'succeeded', amount: 2320n },
+  ])
+  expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
+  expect(await troubles()).toEqual([])
+})
+
+test('of a payment whose dispute was won parts go back, never more than is left, and one that the bank sends back may be given again', async () => {
+  const { donationId, intentId, raised } = await disputed('won')
+  const part = (gift: number) => with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })
+  expect((await part(2001)).body.code).toBe('refund-exceeds')
+  const first = await part(1999)
+  expect([first.status, await with_.stateOf(intentId)]).toEqual([200, 'PARTIALLY_REFUNDED'])
+  expect((await part(2)).body.code).toBe('refund-exceeds')
+  const { provider_refund_id: id } = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', first.body.id).executeTakeFirstOrThrow()
+  const made = bank().store.refunds.get(id!)!
+  bank().store.save('refund', id!, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const charge = await with_.chargeOf(intentId)
+  bank().store.save('charge', charge, { ...bank().store.charges.get(charge)!, amount_refunded: 0 })
+  bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, refunded: 0 })
+  await sweep()
+  await with_.drain()
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['SUCCEEDED', 2000n])
+  expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
+  await with_.drain()
+  expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
+  expect(await troubles()).toEqual([])
+})
+
+test('what was given back at the provider’s desk after a dispute was won is ours, too; and what is left may be disputed once more', async () => {
+  const { intentId } = await disputed('won')
+  const charge = await with_.chargeOf(intentId)
+  await bank().refund({ charge, amount: '320' })
+  await sweep()
+  expect(await with_.stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
+  const { intentId: whole } = await disputed('won')
+  for (const id of [intentId, whole]) await bank().openDispute(await with_.chargeOf(id))
+  await sweep()
+  expect([await with_.stateOf(intentId), await with_.stateOf(whole)]).toEqual(['DISPUTED', 'DISPUTED'])
+  expect((await with_.refund(finance, whole)).body.code).toBe('refund-disputed')
+  expect((await refundsOf(intentId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+    ['bank', 'canceled', 2320n],
+    ['provider', 'succeeded', 320n],
+    ['bank', 'pending', 2000n],
+  ])
+  expect(await troubles()).toEqual([])
+})
+
+test('a dispute that was lost and is won after all gives the gift back to its cause: books, totals, receipt and donor say so, once [R15]', async () => {
+  const { campaignId, disputeId, intentId, email, raised } = await disputed('lost')
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
+  await bank().closeDispute(disputeId, 'won')
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  await with_.drain()
+  expect([await with_.stateOf(intentId), await raised(), await with_.truth(intentId)]).toEqual(['DISPUTE_WON', 2000n, 0])
+  expect(await refundsOf(intentId)).toEqual([{ origin: 'bank', state: 'failed', amount: 2320n }])
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .selectAll()
+    .where('to_address', '=', email)
+    .where('kind', '=', 'refund')
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute()
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(['Your bank has given £23.20 back to you', 'Your gift of £23.20 counts again'])
+  const { text } = mailLayout(mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent)
+  expect(text).toContain('has returned it to us now')
+  expect(text).toContain('Counts again: £23.20')
+  expect(text).not.toMatch(/given back/i)
+  expect(text).toContain('Your receipt is valid again with a new number.')
+  expect(await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })
+  expect(await troubles()).toEqual([])
+  // It is ours again, and may be given back like any other.
+  expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
+  await with_.drain()
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['REFUNDED', 0n])
+  expect(await troubles()).toEqual([])
+})
+
+test('that a bank thought better of it is found by look-up when no notice tells', async () => {
+  const { disputeId, intentId } = await disputed('lost')
+  await bank().closeDispute(disputeId, 'won')
+  clock.move({ days: 1, minutes: 1 })
+  finance = await with_.staff()
+  await resolveDueRefunds(house.app)
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
+  await with_.drain()
+  expect(await troubles()).toEqual([])
+})

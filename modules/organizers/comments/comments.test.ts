@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import type { GivingPorts } from '#modules/money/giving/ports.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import type { Ports } from '#shared/ports.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { commentsContract } from './contract.ts'
+import { commentsHandlers } from './http.ts'
+import { postComment } from './post-comment.ts'
+import { listComments } from './queries.ts'
+import { aComment, aGuestsGift, wordsWith } from './testing.ts'
+
+const anonymous = { kind: 'anonymous' } as const
+let database: TestDatabase
+let ports: Ports
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = testPorts(database.database, clock.now)
+})
+beforeEach(async () => {
+  campaignId = (await aCampaign(ports)).id
+})
+afterAll(() => database.drop())
+
+const list = async (of: { limit?: number; offset?: number } = {}) => {
+  const input = commentsContract['GET /v4/campaigns/:campaignId/comments'].input.parse({ campaignId: String(campaignId), ...of })
+  const answered = await commentsHandlers['GET /v4/campaigns/:campaignId/comments']({ app: ports, viewer: anonymous, facts: someFacts(), input })
+  return 'answer' in answered ? answered.result.comments : answered.comments
+}
+
+test('a guest may say one thing with their gift, and saying it again changes nothing [S2 §7]', async () => {
+  const gift = await aGuestsGift(ports, campaignId)
+  const said = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
+  expect(said).toMatchObject({ campaignId, body: 'May Allah accept it.', displayName: 'Amina Yusuf', displayPlace: 'Leicester' })
+  expect((await postComment(ports, gift.viewer, wordsWith(gift))).id).toBe(said.id)
+  await expect(postComment(ports, gift.viewer, wordsWith(gift, { comment: 'Something else' }))).rejects.toMatchObject({ code: 'comment-exists', status: 409 })
+})
+
+test('an account may say one thing with its gift, and a guest’s token with the same id may not [S2 §6]', async () => {
+  const { viewer } = await aSession({ ...ports, tokenSecret: 'a secret of at least thirty-two characters' })
+  const { accountId } = viewer
+  const line = aLine(ports, campaignId)
+  const attempt = await aClaimedAttempt(ports, anOrder([line], { accountId }))
+  await settle(ports as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${accountId}`, amount: attempt.amount, currency: 'GBP' })
+  const request = wordsWith({ guestId: accountId, donationId: line.donationId })
+  await expect(postComment(ports, { kind: 'guest', guestId: accountId }, request)).rejects.toMatchObject({ status: 404 })
+  expect(await postComment(ports, viewer, request)).toMatchObject({ authorId: accountId })
+})
+
+test('the same words from two tabs at once are one comment', async () => {
+  const gift = await aGuestsGift(ports, campaignId)
+  const said = await Promise.all([1, 2, 3].map(() => postComment(ports, gift.viewer, wordsWith(gift))))
+  expect(new Set(said.map((comment) => comment.id)).size).toBe(1)
+  expect(await list()).toHaveLength(1)
+})
+
+test('without a user or a token nothing is said [S2 §8]', async () => {
+  const gift = await aGuestsGift(ports, campaignId)
+  const refusal = { code: 'user-and-token-required', status: 400 }
+  await expect(postComment(ports, anonymous, wordsWith(gift))).rejects.toMatchObject(refusal)
+  await expect(postComment(ports, gift.viewer, wordsWith(gift, { userId: undefined }))).rejects.toMatchObject(refusal)
+  const sent = commentsContract['POST /v4/donations/comment'].input.parse({ ...wordsWith(gift), userId: null, campaignId: null })
+  await expect(postComment(ports, gift.viewer, sent)).rejects.toMatchObject(refusal)
+  expect(await postComment(ports, gift.viewer, { ...sent, userId: gift.guestId })).toMatchObject({ donationId: gift.donationId })
+})
+
+test('nobody speaks with somebody else’s gift, and is not told that it exists [S2 §6]', async () => {
+  const [mine, theirs] = [await aGuestsGift(ports, campaignId), await aGuestsGift(ports, campaignId)]
+  for (const over of [
+    { donationId: theirs.donationId },
+    { userId: theirs.guestId },
+    { donationId: ports.newId() },
+    { donationId: 'not an id' },
+    { donationId: undefined },
+  ])
+    await expect(postComment(ports, mine.viewer, wordsWith(mine, over))).rejects.toMatchObject({ code: 'not-found', status: 404 })
+  expect(await list()).toEqual([])
+})
+
+test('words of a gift go to its own campaign only', async () => {
+  const gift = await aGuestsGift(ports, campaignId)
+  await expect(postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String((await aCampaign(ports)).id) }))).rejects.toMatchObject({ status: 404 })
+  expect(await postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String(campaignId) }))).toMatchObject({ campaignId })
+})
+
+test('a gift that is not paid for has no words yet', async () => {
+  const guestId = ports.newId()
+  const line = aLine(ports, campaignId)
+  await aClaimedAttempt(ports, anOrder([line], { guestId }))
+  const gift = { guestId, donationId: line.donationId }
+  await expect(postComment(ports, { kind: 'guest', guestId }, wordsWith(gift))).rejects.toMatchObject({ status: 404 })
+})
+
+test('an anonymous donor’s name and place are not stored, whatever is sent [S4]', async () => {
+  const gift = await aGuestsGift(ports, campaignId, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
+  await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayName: 'Amina', userDisplayLocation: 'Leicester' }))
+  expect(await list()).toMatchObject([{ userDisplayName: '', userDisplayLocation: '' }])
+})
+
+test('words, name and place are kept as text, without what cannot be seen [NT1] [NT4]', async () => {
+  const said = await aComment(ports, campaignId, {
+    comment: '<script>alert(1)</script>\u0000',
+    userDisplayName: 'O:8:"stdClass":0:{}\u0000',
+    userDisplayLocation: '\u202eLeicester\n',
+  })
+  expect(said).toMatchObject({ body: '<script>alert(1)</script>', displayName: 'O:8:"stdClass":0:{}', displayPlace: 'Leicester' })
+})
+
+test('nothing and too much are refused, with the field', async () => {
+  await expect(aComment(ports, campaignId, { comment: ' \u200b\n ' })).rejects.toMatchObject({ status: 400, fields: { comment: { code: 'comment-empty' } } })
+  await expect(aComment(ports, campaignId, { comment: 'a'.repeat(1001) })).rejects.toMatchObject({ fields: { comment: { code: 'comment-too-long' } } })
+  expect(await aComment(ports, campaignId, { comment: '🌾'.repeat(1000) })).toBeDefined()
+})
+
+test('ten comments are listed unless more are asked for, at most fifty, newest first, hidden ones not at all [decisions 47]', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 12; count++) {
+    clock.move({ seconds: 1 })
+    ids.unshift((await aComment(ports, campaignId)).id)
+  }
+  expect((await list()).map((comment) => comment.id)).toEqual(ids.slice(0, 10))
+  expect((await list({ limit: 50, offset: 10 })).map((comment) => comment.id)).toEqual(ids.slice(10))
+  await ports.write((tx) => tx.updateTable('comments.comment').set({ hidden_at: clock.now(), hidden_by: 'staff' }).where('id', '=', ids[0]!).execute())
+  expect((await list({ limit: 1 })).map((comment) => comment.id)).toEqual([ids[1]])
+  await expect(list({ limit: 51 })).rejects.toThrow()
+})
+
+test('a listed comment tells nothing of the gift or who gave it', async () => {
+  await aComment(ports, campaignId)
+  expect(Object.keys((await list())[0]!).sort()).toEqual(['campaignId', 'comment', 'createdAt', 'id', 'userDisplayLocation', 'userDisplayName'])
+})
+
+test('the call answers the comment with its gift, to whoever sent it [S2 §3]', async () => {
+  const gift = await aGuestsGift(ports, campaignId)
+  const input = commentsContract['POST /v4/donations/comment'].input.parse({ ...wordsWith(gift), campaignId: Number(campaignId) })
+  const answered = await commentsHandlers['POST /v4/donations/comment']({ app: ports, viewer: gift.viewer, facts: someFacts(), input })
+  expect(answered).toMatchObject({
+    campaignId: String(campaignId),
+    donationId: gift.donationId,
+    comment: 'May Allah accept it.',
+    createdAt: clock.now().toISOString(),
+  })
+})
+
+test('words of several campaigns asked for in the same moment are each their own, and counted each for itself', async () => {
+  const other = (await aCampaign(ports)).id
+  const none = (await aCampaign(ports)).id
+  for (let count = 0; count < 3; count++) {
+    const gift = await aGuestsGift(ports, campaignId)
+    await postComment(ports, gift.viewer, wordsWith(gift))
+  }
+  const gift = await aGuestsGift(ports, other)
+  await postComment(ports, gift.viewer, wordsWith(gift))
+  const lists = await Promise.all([campaignId, other, none, campaignId].map((id) => listComments(ports, id, 2, 0)))
+  expect(lists.map((words) => words!.map((each) => [each.campaignId, each.total]))).toEqual([
+    [
+      [campaignId, 3],
+      [campaignId, 3],
+    ],
+    [[other, 1]],
+    [],
+    [
+      [campaignId, 3],
+      [campaignId, 3],
+    ],
+  ])
+  expect(lists[3]).toEqual(lists[0])
+})

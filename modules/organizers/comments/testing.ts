@@ -1,0 +1,31 @@
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import type { GivingPorts } from '#modules/money/giving/ports.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type CommentRequest, postComment } from './post-comment.ts'
+import type { Comment } from './queries.ts'
+
+/** A paid gift of 20.00 by a guest who may say something with it; each call is another guest. */
+export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {
+  const guestId = ports.newId()
+  const line = aLine(ports, campaignId, over)
+  const attempt = await aClaimedAttempt(ports, anOrder([line], { guestId }))
+  await settle(ports as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${guestId}`, amount: attempt.amount, currency: 'GBP' })
+  return { guestId, donationId: line.donationId, viewer: { kind: 'guest', guestId } as const }
+}
+
+/** What that guest would send. */
+export const wordsWith = (gift: { guestId: string; donationId: string }, over: Partial<CommentRequest> = {}): CommentRequest => ({
+  userId: gift.guestId,
+  donationId: gift.donationId,
+  comment: 'May Allah accept it.',
+  userDisplayName: '',
+  userDisplayLocation: '',
+  ...over,
+})
+
+/** Words of support with a gift of their own. */
+export async function aComment(ports: Ports, campaignId: bigint, over: Partial<CommentRequest> = {}): Promise<Comment> {
+  const gift = await aGuestsGift(ports, campaignId)
+  return postComment(ports, gift.viewer, wordsWith(gift, over))
+}

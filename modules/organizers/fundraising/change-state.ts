@@ -1,0 +1,62 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy, lockEdited, moveStatus } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import type { OpenDraft } from './draft-view.ts'
+import { readDraft } from './edit-draft.ts'
+import { closeSubmission, insertSubmission } from './queries/submissions.ts'
+import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
+
+/** What a fundraiser lacks before it may be sent, by its field; whoever sends it must have confirmed their e-mail. */
+const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: boolean }): Record<string, Fault> => ({
+  ...(open.missing as Record<string, Fault>),
+  ...(viewer.isEmailConfirmed ? {} : { email: { code: 'confirm-email-first' } }),
+})
+
+/** `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its charity (decisions.md 46). */
+export async function checkRequirements(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
+  const { id } = await campaignRunBy(ports, viewer, campaignId, 'state')
+  const open = await readDraft(ports.db, id, ports.clock())
+  return { state: open.state, missing: requirementsOf(open, viewer) }
+}
+
+/**
+ * `changeProjectState` (S2 §7): the moves of `rules/states.ts` that are its people's own; every other is a conflict. Sending needs everything
+ * that `checkRequirements` asks for. Gifts are refused from the same second on (`campaign-for-gift.ts`).
+ */
+export async function changeState(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly state: FundraiserState; readonly reason: string },
+): Promise<{ id: bigint; state: FundraiserState }> {
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'state')
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const campaign = await lockEdited(tx, id)
+    if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+    const open = await readDraft(tx, id, at)
+    if (!mayOrganizerMove(campaign.kind, open.state, of.state)) throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
+    if (of.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+    if (of.state === 'review') {
+      const fields = requirementsOf(open, viewer)
+      if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
+      await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at })
+    } else if (open.state === 'review') {
+      await closeSubmission(tx, { id: open.submission!.id, decision: 'withdrawn', by: viewer.accountId, reason: of.reason, at })
+    } else {
+      await moveStatus(tx, id, { from: statusOf(open.state), to: statusOf(of.state), at })
+    }
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.state-changed',
+      object: `campaign:${id}`,
+      at,
+      ip: facts.ip,
+      details: { from: open.state, to: of.state, reason: of.reason },
+    })
+  })
+  return { id, state: of.state }
+}

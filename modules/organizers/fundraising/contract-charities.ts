@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
+import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const words = {
+  name: z.string().max(300).default(''),
+  nameAr: z.string().max(300).default(''),
+  about: z.string().max(4000).default(''),
+  website: z.string().max(400).default(''),
+  email: z.string().max(254).default(''),
+  postalAddress: z.string().max(1000).default(''),
+  registration: z.string().max(300).default(''),
+  signatory: z.string().max(300).default(''),
+}
+const basis = {
+  slug: z.string().max(200).default(''),
+  country: z.string().max(2).default(''),
+  /** IANA; the charity's end dates and tax years are read in it. */
+  timeZone: z.string().max(60).default(''),
+  /** Of its general fund. */
+  currency: z.string().max(3).default(''),
+  category: z.string().max(20).default(''),
+  receiptRegime: z.string().max(10).default(''),
+}
+const verification = {
+  /** As it is now: a verification whose last day has passed is `expired`. */
+  verification: z.enum(verificationStates),
+  /** When the last verification ends, or ended; null: there was none. */
+  verifiedUntil: z.string().nullable(),
+}
+const charity = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  nameAr: z.string().nullable(),
+  about: z.string(),
+  country: z.string(),
+  timeZone: z.string(),
+  website: z.string().nullable(),
+  email: z.string(),
+  postalAddress: z.string(),
+  registration: z.string(),
+  receiptRegime: z.enum(receiptRegimes),
+  signatory: z.string().nullable(),
+  ...verification,
+})
+z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
+const byAdmins = { access: 'staff', roles: ['admin'] } as const
+
+/** The charities of the platform, in the hands of its admins. */
+export const charitiesCalls = {
+  'GET /v4/staff/charities': endpoint({
+    ...byAdmins,
+    summary: 'List charities as staff',
+    description: 'Returns every charity by name, with the number of its owners. Requires the admin role.',
+    input: z.object({}),
+    output: z.object({
+      charities: z.array(
+        charity
+          .pick({ id: true, slug: true, name: true, nameAr: true, country: true, verification: true, verifiedUntil: true })
+          .extend({ owners: z.number().int().min(0) }),
+      ),
+    }),
+  }),
+  'GET /v4/staff/charities/:organizationId': endpoint({
+    ...byAdmins,
+    summary: 'Get a charity as staff',
+    description: 'Returns a charity as its receipts name it, its owners and open invitations. Requires the admin role.',
+    input: z.object({ organizationId }),
+    output: z.object({
+      charity,
+      owners: z.array(z.object({ name: z.string(), email: z.string() })),
+      /** Asked to own it, and not answered yet. */
+      invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/staff/charities': endpoint({
+    ...byAdmins,
+    summary: 'Create a charity',
+    description:
+      'Creates a charity with its general fund; address, country, time zone, currency and receipt wording can’t be changed later. Requires the admin role.',
+    input: z.object({ ...basis, ...words }),
+    output: z.object({ id: z.string(), slug: z.string() }),
+    refuses: ['slug-taken'],
+  }),
+  'PUT /v4/staff/charities/:organizationId': endpoint({
+    ...byAdmins,
+    summary: 'Correct a charity',
+    description: 'Replaces the description of a charity; issued receipts stay as they are. Requires the admin role.',
+    input: z.object({ organizationId, ...words }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found'],
+  }),
+  'PUT /v4/staff/charities/:organizationId/verification': endpoint({
+    ...byAdmins,
+    summary: 'Set the verification of a charity',
+    description: 'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
+    input: z.object({
+      organizationId,
+      state: z.enum(verificationStates),
+      /** The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months (VERIFICATION_MONTHS) from today, or from the old end near it. */
+      until: z.string().max(10).default(''),
+    }),
+    output: z.object(verification),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/staff/charities/:organizationId/owners': endpoint({
+    ...byAdmins,
+    summary: 'Invite an owner',
+    description: 'Mails an invitation to own a charity and answers the same for every address. Requires the admin role.',
+    perMinute: 20,
+    input: z.object({ organizationId, email: z.string().max(254).default('') }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found', 'too-many-invitations', 'confirm-email-first'],
+  }),
+}

@@ -1,0 +1,103 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { countDrafts, insertFundraiser, insertTeamMembers, slugsTaken } from '#modules/causes/campaigns/index.ts'
+import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { issuersOf, memberRoleIn } from '#modules/causes/organizations/index.ts'
+import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { cleanSlug, numberedSlug, slugKey } from '#shared/slug.ts'
+import { draftLimits } from './rules/draft.ts'
+
+export type NewFundraiser = {
+  readonly organizationId: string
+  readonly title: string
+  readonly category: string
+  readonly currency: string
+  /** `charity`: the charity tells it itself; only its own people may begin one. */
+  readonly by: 'person' | 'charity'
+}
+
+/** Drafts somebody may have waiting. */
+const draftsMax = 20
+/** Addresses of the same words that are looked at; beyond them six random characters make the difference. */
+const numberedMax = 50
+
+/**
+ * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is its organizer. One in the
+ * charity's own name they write as an editor: sending it and its donors are for whom the charity gave that (decisions.md 46). Gift Aid and tax
+ * receipts follow the charity's country.
+ */
+export async function createFundraiser(ports: Ports, viewer: AccountViewer, facts: RequestFacts, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
+  const title = tidyName(of.title)
+  const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
+  const fields: Record<string, Fault> = {}
+  if (!charity) fields.organizationId = { code: 'charity-missing' }
+  if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
+  else if (title.length > draftLimits.title) fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
+  if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
+  if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
+  const charityRole = charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance')) fields.by = { code: 'not-of-this-charity' }
+  if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const at = ports.clock()
+  const relief = reliefOf(charity.receiptRegime)
+  const name = `${viewer.firstName} ${viewer.lastName}`.trim()
+  return ports.write(async (tx) => {
+    if ((await countDrafts(tx, viewer.accountId)) >= draftsMax) throw new Problem('conflict', 'too-many-drafts', { params: { max: draftsMax } })
+    const row = {
+      organization_id: charity.id,
+      name: title,
+      category: of.category,
+      country: null,
+      language: facts.locale,
+      status: 0 as const,
+      currency: of.currency,
+      goal: null,
+      ends_at: null,
+      minimum_gift: null,
+      organizer_name: of.by === 'charity' ? charity.name : name || charity.name,
+      organizer_account_id: of.by === 'charity' ? null : viewer.accountId,
+      gift_aid: relief.giftAid,
+      tax_receipt_countries: relief.taxReceiptCountries,
+      featured_rank: null,
+      created_at: at,
+      changed_at: at,
+    }
+    const { id, slug } = await underFreeAddress(ports, tx, title, (address) => insertFundraiser(tx, { ...row, slug: address }))
+    const role = of.by === 'charity' ? 'editor' : 'organizer'
+    await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.begun',
+      object: `campaign:${id}`,
+      at,
+      ip: facts.ip,
+      details: { organizationId: charity.id.toString(), by: of.by },
+    })
+    return { id, slug }
+  })
+}
+
+/** The title as an address (decisions.md "Slug cleaning"), with a number where others have it or one too alike. */
+async function underFreeAddress(ports: Ports, tx: Tx, title: string, insert: (slug: string) => Promise<bigint | undefined>) {
+  const sixCharacters = () =>
+    ports
+      .newToken(12)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 6)
+      .padEnd(6, '0')
+  // An address is cut where a word ends, if it can be.
+  const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
+  const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
+  const taken = await slugsTaken(tx, numbered.map(slugKey))
+  for (const slug of [...numbered.filter((each) => !taken.has(slugKey(each))), `${clean}-${sixCharacters()}`]) {
+    const id = await insert(slug)
+    if (id !== undefined) return { id, slug }
+  }
+  throw new Problem('conflict', 'conflict')
+}

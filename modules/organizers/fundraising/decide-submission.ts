@@ -1,0 +1,96 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
+import { findEdited, listTeam, lockEdited, moveStatus } from '#modules/causes/campaigns/index.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, type Locale, translate } from '#shared/text.ts'
+import { fundraisingMessages } from './messages.ts'
+import { closeSubmission, findSubmission, type Submission } from './queries/submissions.ts'
+
+export type SubmissionDecision = {
+  readonly submissionId: string
+  readonly decision: 'approved' | 'rejected'
+  /** For whoever sent it, in their words; needed to send it back. */
+  readonly reason: string
+  readonly ip?: string
+}
+
+const reasonMax = 2000
+
+/**
+ * Staff's word on a fundraiser that was sent: approved it is active at once, rejected it is a draft again with the reason. Once; a second
+ * decision finds it decided (`submission-decided`). Its organizers are mailed. The caller has seen to it that this is the account's work.
+ */
+export async function decideSubmission(ports: NotificationPorts, staffAccountId: string, of: SubmissionDecision): Promise<Submission> {
+  const reason = of.reason.trim()
+  if (of.decision === 'rejected' && reason === '') throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  if (reason.length > reasonMax) throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } } })
+  const known = await findSubmission(ports.db, of.submissionId)
+  if (!known) throw new Problem('not-found', 'submission-not-found')
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    await lockEdited(tx, known.campaignId)
+    const decided = await closeSubmission(tx, { id: known.id, decision: of.decision, by: staffAccountId, reason, at })
+    if (!decided) throw new Problem('conflict', 'submission-decided')
+    if (of.decision === 'approved' && !(await moveStatus(tx, known.campaignId, { from: 0, to: 1, at }))) throw new Problem('conflict', 'state-not-allowed')
+    await record(tx, {
+      actor: { kind: 'account', id: staffAccountId },
+      act: `fundraising.${of.decision}`,
+      object: `campaign:${known.campaignId}`,
+      at,
+      ip: of.ip,
+      details: { submissionId: known.id, reason },
+    })
+    await queueMails(tx, await mailsOf(ports, tx, decided), at)
+    return decided
+  })
+}
+
+/**
+ * One to each organizer, in their own language; of what a charity tells itself and has no organizer, to those who write it. Whoever sent it hears of it,
+ * too, as long as they have a part in it. Is nobody left of all these, the charity's owners and admins do.
+ */
+async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
+  const campaign = await findEdited(tx, decided.campaignId)
+  if (!campaign) return []
+  const team = await listTeam(tx, decided.campaignId)
+  const members = await listMembers(tx, campaign.organizationId)
+  const organizers = team.filter(({ role }) => role === 'organizer')
+  const writers = organizers.length > 0 ? organizers : team.filter(({ role }) => role === 'editor')
+  const those = [...writers, ...[...team, ...members].filter(({ accountId }) => accountId === decided.submittedBy)]
+  const heads = members.filter(({ role }) => role === 'owner' || role === 'admin')
+  const ids = new Set((those.length > 0 ? those : heads).map(({ accountId }) => accountId))
+  const accounts = await Promise.all([...ids].map((id) => findAccount(tx, id)))
+  const kind = decided.decision === 'approved' ? 'approved' : 'rejected'
+  return accounts.flatMap((account) => {
+    if (!account) return []
+    const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
+    const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: `\u2068${campaign.name}\u2069` })
+    const parts: Part[] = [
+      ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
+      ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),
+    ]
+    const button = kind === 'rejected' && !mayAct(parts, 'edit') ? 'rejected.see' : (`${kind}.button` as const)
+    const url = {
+      'approved.button': `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      'rejected.button': `${ports.origin}/organize/${campaign.id}/edit`,
+      'rejected.see': `${ports.origin}/organize/${campaign.id}/state`,
+    }[button]
+    return [
+      noticeMail(ports, {
+        kind: `fundraiser-${kind}`,
+        key: `submission.${decided.id}.${account.id}`,
+        to: account.email,
+        locale,
+        t: (key) => say(key === 'footer' ? 'state.footer' : `${kind}.${key}`),
+        blocks: [
+          ...(decided.reason && kind === 'rejected' ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }] : []),
+          { kind: 'button', text: say(button), url },
+        ],
+      }),
+    ]
+  })
+}

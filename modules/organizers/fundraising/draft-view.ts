@@ -1,0 +1,98 @@
+import { type EditedCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Db } from '#shared/ports.ts'
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { Submission } from './queries/submissions.ts'
+import { type DraftContent, type DraftFacts, type DraftField, storyLanguages, wholeAmount, wholeText } from './rules/draft.ts'
+import type { FundraiserState } from './rules/states.ts'
+
+/** A draft as its form and its preview need it. */
+export type OpenDraft = {
+  readonly campaign: EditedCampaign
+  readonly organizationName: string
+  readonly timeZone: string
+  /** 0: nobody has written here since it is kept. */
+  readonly version: number
+  readonly content: DraftContent
+  readonly changedAt: Date | null
+  /** Whether the fundraiser says the same in public. */
+  readonly published: boolean
+  readonly state: FundraiserState
+  /** The last time it was sent for review. */
+  readonly submission: Submission | undefined
+  readonly missing: Partial<Record<DraftField, Fault>>
+  readonly wrong: Partial<Record<DraftField, Fault>>
+}
+
+const majorOf = (amount: bigint | null, currency: Currency): string => (amount === null ? '' : wholeText(amount, currency))
+
+/** What a fundraiser says now, as the form has it. */
+export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftContent => ({
+  title: campaign.name,
+  tagline: campaign.tagline,
+  category: campaign.category,
+  location: campaign.location,
+  country: campaign.country ?? '',
+  language: campaign.language,
+  goal: majorOf(campaign.goal, campaign.currency as Currency),
+  endDate: campaign.endsAt === null ? '' : localDateIn(timeZone, campaign.endsAt),
+  story: campaign.story,
+  coverId: campaign.coverId ?? '',
+  coverAlt: campaign.coverAlt,
+  zakatAsked: campaign.zakatAsked,
+  minimumGift: majorOf(campaign.minimumGift, campaign.currency as Currency),
+  tipsEnabled: campaign.tipsEnabled,
+})
+
+/** The charity's name and time zone. */
+export async function charityOf(db: Db, organizationId: bigint): Promise<{ organizationName: string; timeZone: string }> {
+  const [charity] = await issuersOf(db, [organizationId])
+  return { organizationName: charity?.name ?? '', timeZone: charity?.timeZone ?? 'UTC' }
+}
+
+/** What the rules must know of a draft beside its words. */
+export const factsOf = (content: DraftContent, of: { currency: string; timeZone: string; now: Date }): DraftFacts => ({
+  currency: of.currency as Currency,
+  today: localDateIn(of.timeZone, of.now),
+  storyLength: [...plainTextOf(content.story)].length,
+})
+
+/**
+ * The columns a draft's content becomes; what is not valid yet stays as it was. An end date is the last second of its day in the charity's time
+ * zone (S2 §9).
+ */
+export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
+  const currency = was.currency as Currency
+  const before = contentOf(was, timeZone)
+  const amountOf = (field: 'goal' | 'minimumGift') =>
+    content[field] === before[field] ? was[field] : content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
+  return {
+    name: tidyName(content.title) || was.name,
+    tagline: tidyName(content.tagline),
+    category: (categories as readonly string[]).includes(content.category) ? content.category : was.category,
+    location: tidyName(content.location),
+    country: content.country === '' ? null : countryCodes.includes(content.country) ? content.country : was.country,
+    language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : was.language,
+    goal: amountOf('goal'),
+    // The same day keeps the same second, whatever the zone was when it was set.
+    ends_at:
+      content.endDate === before.endDate
+        ? was.endsAt
+        : isLocalDate(content.endDate)
+          ? endOfDayIn(timeZone, content.endDate)
+          : content.endDate === ''
+            ? null
+            : was.endsAt,
+    story: content.story,
+    cover_id: content.coverId || null,
+    cover_alt: tidyName(content.coverAlt),
+    zakat_asked: content.zakatAsked,
+    minimum_gift: amountOf('minimumGift'),
+    tips_enabled: content.tipsEnabled,
+  }
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  addLevel,
+  campaignRunBy,
+  changeLevel,
+  isLevelOfPress,
+  listOwnLevels,
+  lockEdited,
+  orderLevels,
+  type OwnLevel,
+  removeLevel,
+} from '#modules/causes/campaigns/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { wholeText } from './rules/draft.ts'
+import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { pressOf } from './press.ts'
+import { ownLevelView } from './views.ts'
+
+export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
+
+/** The levels of a fundraiser for those who edit it, hidden ones too. */
+export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+}
+
+/**
+ * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same moment; the amount of past
+ * gifts stays. `version` is the one it was read with: has somebody changed it since, nothing is changed and `level-changed` brings how it stands
+ * now (409), unless that is what is asked, as when a form is sent twice. Left out, what is asked holds however it stands. `key` is that of the
+ * press which adds one: sent again, it adds none. What fails is logged (S1 §8).
+ */
+export async function saveLevel(
+  ports: Ports,
+  viewer: Viewer,
+  of: {
+    readonly campaignId: bigint
+    readonly levelId: bigint | undefined
+    readonly version?: number | undefined
+    readonly key?: string | undefined
+    readonly form: LevelForm
+  },
+): Promise<OwnLevels> {
+  const { id, currency: code } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const currency = code as Currency
+  const form = {
+    ...of.form,
+    amount: normaliseDigits(of.form.amount),
+    limit: normaliseDigits(of.form.limit),
+    benefitValue: normaliseDigits(of.form.benefitValue),
+  }
+  return logged(ports, id, 'a giving level was not saved', async () => {
+    await ports.write(async (tx) => {
+      // The campaign's row first, so that two who add at once do not take one place.
+      await lockEdited(tx, id)
+      const levels = await listOwnLevels(tx, id)
+      const known = levels.find((level) => level.id === of.levelId)
+      if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
+      const pressKey = known ? undefined : pressOf(of.key, form)
+      if (pressKey && (await isLevelOfPress(tx, id, pressKey))) return
+      if (!known && levels.length >= levelLimits.levels) throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
+      const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
+      const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
+      if (Object.keys(fields).length > 0) throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
+      const columns = levelColumns(form, currency, known?.flags)
+      if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
+      if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+      if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
+      if (isStale) return
+      if (!known)
+        return void (await addLevel(tx, {
+          campaign_id: id,
+          position: (levels.at(-1)?.position ?? 0) + 1,
+          ...(pressKey ? { press_key: pressKey } : {}),
+          ...columns,
+        }))
+      // Somebody may have chosen it since it was read.
+      if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
+        throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
+    })
+    return { currency, levels: await listOwnLevels(ports.db, id) }
+  })
+}
+
+const levelChanged = (stands: OwnLevel, currency: Currency) => new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
+
+/** A level as it would be written. */
+const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
+  amount: level.amount,
+  title: level.title,
+  description: level.description,
+  claim_limit: level.claimLimit,
+  benefit_value: level.benefitValue,
+  flags: level.flags,
+  include_note: level.includeNote,
+  require_note: level.requireNote,
+  note_description: level.noteDescription,
+  include_email: level.includeEmail,
+  require_email: level.requireEmail,
+  email_description: level.emailDescription,
+  require_shipping: level.requireShipping,
+  require_emergency_contact: level.requireEmergencyContact,
+  require_medical: level.requireMedical,
+})
+
+/** Nobody may choose it from now on; what was given for it stays. */
+export async function takeLevelAway(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly levelId: bigint }): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  return logged(ports, id, 'a giving level was not removed', async () => {
+    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId })))) throw new Problem('not-found', 'level-not-found')
+    return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+  })
+}
+
+/** Puts the levels in the order of the ids, which are all of them; another list means that somebody added or removed one meanwhile. */
+export async function reorderLevels(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly ids: readonly bigint[] }): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  await ports.write(async (tx) => {
+    await lockEdited(tx, id)
+    const levels = await listOwnLevels(tx, id)
+    if (levels.length !== new Set(of.ids).size || !levels.every((level) => of.ids.includes(level.id))) throw new Problem('conflict', 'levels-changed')
+    await orderLevels(tx, id, of.ids)
+  })
+  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+}
+
+async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    ports.log[isProblem(error) ? 'warn' : 'error']({ campaignId: campaignId.toString(), error: isProblem(error) ? error.code : error }, text)
+    throw error
+  }
+}

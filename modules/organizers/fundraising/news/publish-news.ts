@@ -1,0 +1,123 @@
+import { record } from '#modules/platform/audit/index.ts'
+import {
+  campaignRunBy,
+  changeNews,
+  cleanRichText,
+  deleteNews,
+  findNews,
+  insertNews,
+  listOwnNews,
+  type News,
+  plainTextOf,
+} from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { markUsed } from '#modules/platform/media/index.ts'
+import { picturesIn } from '#modules/platform/media/rules/address.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { mailNewsTask } from './mail-news.ts'
+import { pressOf } from '../press.ts'
+import { countMailed } from '../queries/news-mails.ts'
+
+const newsLimits = { title: 120, body: 20_000 } as const
+
+export type Written = { readonly title: string; readonly body: string }
+
+function checked({ title: typed, body: sent }: Written): Written {
+  const [title, body] = [tidyName(typed), cleanRichText(sent)]
+  const fields: Record<string, Fault> = {}
+  if (title === '') fields.title = { code: 'news-title-missing' }
+  else if (title.length > newsLimits.title) fields.title = { code: 'text-too-long', params: { max: newsLimits.title } }
+  if (plainTextOf(body) === '' && picturesIn(body).length === 0) fields.body = { code: 'news-empty' }
+  else if (body.length > newsLimits.body) fields.body = { code: 'text-too-long', params: { max: newsLimits.body } }
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  return { title, body }
+}
+
+/** News of a fundraiser, newest first, for those who run it, each with how many donors were mailed. */
+export async function ownNews(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly limit: number; readonly before?: string | undefined }) {
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const rows = await listOwnNews(ports.db, { campaignId: id, limit: of.limit + 1, before: of.before })
+  const shown = rows.slice(0, of.limit)
+  const mailed = await countMailed(
+    ports.db,
+    shown.map((news) => news.id),
+  )
+  return { news: shown.map((news) => ({ news, mailed: mailed.get(news.id) ?? 0 })), next: rows.length > of.limit ? shown.at(-1)!.id : null }
+}
+
+/** One of them, to be corrected. */
+export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly newsId: string }): Promise<News> {
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const news = await findNews(ports.db, of.newsId)
+  if (news?.campaignId !== id) throw new Problem('not-found', 'news-not-found')
+  return news
+}
+
+/**
+ * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift; nothing while staff holds the
+ * fundraiser. `key` is that of the press: sent again, nothing is told or mailed twice.
+ */
+export async function publishNews(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
+): Promise<News> {
+  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
+  if (heldAt) throw new Problem('conflict', 'fundraiser-held')
+  const { title, body } = checked(of)
+  const [id, at] = [ports.newId(), ports.clock()]
+  const pressKey = pressOf(of.key, { title, body, mailDonors: of.mailDonors })
+  return ports.write(async (tx) => {
+    const { news, isNew } = await insertNews(tx, { id, campaignId, authorId: viewer.accountId, title, body, at, pressKey })
+    if (!isNew) return news
+    await markUsed(tx, picturesIn(body), at)
+    if (of.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.news-published',
+      object: `campaign:${campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { newsId: id, mailDonors: of.mailDonors },
+    })
+    return news
+  })
+}
+
+/** Corrects what was told. Nobody is mailed again. */
+export async function correctNews(ports: Ports, viewer: AccountViewer, of: Written & { readonly campaignId: bigint; readonly newsId: string }): Promise<News> {
+  const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { title, body } = checked(of)
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    if (!(await changeNews(tx, { id: of.newsId, campaignId, title, body, at }))) throw new Problem('not-found', 'news-not-found')
+    await markUsed(tx, picturesIn(body), at)
+  })
+  return (await findNews(ports.db, of.newsId))!
+}
+
+/** Takes it off the page. Mails that are out stay out. */
+export async function takeNewsBack(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { readonly campaignId: bigint; readonly newsId: string },
+): Promise<void> {
+  const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  await ports.write(async (tx) => {
+    if (!(await deleteNews(tx, { id: of.newsId, campaignId }))) throw new Problem('not-found', 'news-not-found')
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.news-removed',
+      object: `campaign:${campaignId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { newsId: of.newsId },
+    })
+  })
+}

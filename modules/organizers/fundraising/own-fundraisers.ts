@@ -1,0 +1,66 @@
+import { campaignTotals, listOwnCampaigns } from '#modules/causes/campaigns/index.ts'
+import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
+import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { findOrganizations, listOrganizations, organizationsOfMember } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import type { Ports } from '#shared/ports.ts'
+import { campaignsInReview } from './queries/submissions.ts'
+import { stateOf } from './rules/states.ts'
+
+const fundraisersMax = 200
+const charitiesMax = 1000
+
+/** What somebody runs: the fundraisers of their teams and of their charities, and those charities. Amounts in minor units. */
+export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
+  const charities = await organizationsOfMember(ports.db, viewer.accountId)
+  const rows = await listOwnCampaigns(ports.db, { accountId: viewer.accountId, organizationIds: charities.map(({ id }) => id), limit: fundraisersMax })
+  const ids = rows.map(({ id }) => id)
+  const [totals, inReview, organizations] = await Promise.all([
+    campaignTotals(ports.db, ids),
+    campaignsInReview(ports.db, ids),
+    findOrganizations(ports.db, [...new Set(rows.map(({ organizationId }) => organizationId))]),
+  ])
+  const nameOf = new Map(organizations.map(({ id, name }) => [id, name]))
+  const roleIn = new Map(charities.map(({ id, role }) => [id, role]))
+  const partsIn = ({ teamRole, organizationId }: (typeof rows)[number]): Part[] => {
+    const charityRole = roleIn.get(organizationId)
+    return [...(teamRole ? [teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
+  }
+  return {
+    fundraisers: rows.map((row, place) => ({
+      id: row.id.toString(),
+      slug: row.slug,
+      title: row.name,
+      kind: row.kind,
+      language: row.language,
+      state: stateOf(row.status, inReview.has(row.id)),
+      currency: row.currency,
+      goal: row.goal === null ? null : Number(row.goal),
+      raised: Number(totals[place]!.raised),
+      donorCount: Number(totals[place]!.donorCount),
+      endsAt: row.endsAt?.toISOString() ?? null,
+      organizationName: nameOf.get(row.organizationId) ?? '',
+      imageUrl: pictureOf(row),
+      changedAt: row.changedAt.toISOString(),
+      role: row.teamRole ?? `charity-${roleIn.get(row.organizationId)}`,
+      mayEdit: mayAct(partsIn(row), 'edit'),
+    })),
+    charities: charities.map(({ id, name, role }) => ({ id: id.toString(), name, role })),
+  }
+}
+
+/** Every charity a new fundraiser may be for; `isOwn` where the viewer may tell one in its name. */
+export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
+  const own = new Set((await organizationsOfMember(ports.db, viewer.accountId)).filter(({ role }) => role !== 'finance').map(({ id }) => id))
+  const now = ports.clock()
+  const all = await listOrganizations(ports.db, charitiesMax)
+  return all.map(({ id, name, nameAr, country, ...verification }) => ({
+    id: id.toString(),
+    name,
+    nameAr,
+    country,
+    verified: canReceiveDonations(verification, now),
+    isOwn: own.has(id),
+  }))
+}

@@ -1,0 +1,55 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy, lockEdited, updateEdited } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { columnsOf, contentOf, type OpenDraft } from './draft-view.ts'
+import { readDraft } from './edit-draft.ts'
+import { insertRevision, putDraft } from './queries/drafts.ts'
+import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
+
+/**
+ * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a revision, which a
+ * reviewer sees side by side when its title, story, goal or picture changed.
+ */
+export async function publishDraft(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { readonly campaignId: bigint; readonly version: number },
+): Promise<OpenDraft> {
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const campaign = await lockEdited(tx, id)
+    if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+    if (campaign.status === 0) throw new Problem('conflict', 'state-not-allowed')
+    const open = await readDraft(tx, id, at)
+    if (open.version !== of.version) throw new Problem('conflict', 'draft-changed')
+    if (open.published) return
+    const was = contentOf(campaign, open.timeZone)
+    const { before, after } = changesOf(was, open.content)
+    const fields = faultsOfChanges(open.missing, after)
+    if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+    await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: at })
+    await putDraft(tx, { campaignId: id, version: open.version + 1, content: open.content, changedBy: viewer.accountId, at, published: true })
+    const reviewed = reviewedFields.filter((field) => field in after)
+    if (reviewed.length > 0) await insertRevision(tx, { id: ports.newId(), campaignId: id, authorId: viewer.accountId, at, before, after })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.edited',
+      object: `campaign:${id}`,
+      at,
+      ip: facts.ip,
+      details: { fields: Object.keys(after) },
+    })
+  })
+  return readDraft(ports.db, id, at)
+}
+
+/** An older fundraiser may lack what is asked of new ones: only what was changed must be right. Another picture needs words of its own. */
+const faultsOfChanges = (missing: Readonly<Partial<Record<string, Fault>>>, after: Partial<DraftContent>): Record<string, Fault> => {
+  const isChanged = (field: string) => field in after || (field === 'coverAlt' && 'coverId' in after)
+  return Object.fromEntries(Object.entries(missing).flatMap(([field, fault]) => (fault && isChanged(field) ? [[field, fault]] : [])))
+}

@@ -1,0 +1,69 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { checkEmail } from '#modules/platform/identity/rules/email.ts'
+import { isReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { allZones } from '#shared/zones.ts'
+
+/** What an operator says of a charity, and may correct. */
+export type CharityWords = {
+  readonly name: string
+  /** Empty: it has none. */
+  readonly nameAr: string
+  readonly about: string
+  /** Empty: it has none. */
+  readonly website: string
+  readonly email: string
+  /** As registered; lines as receipts print them. */
+  readonly postalAddress: string
+  /** “Charity no. 1098765”, “EIN 12-3456789”. */
+  readonly registration: string
+  /** Who signs Canadian receipts; else empty. */
+  readonly signatory: string
+}
+
+/** What is settled when a charity is added: its address, the books of its general fund, and how its receipts are worded. */
+export type CharityBasis = {
+  readonly slug: string
+  readonly country: string
+  /** IANA; end dates and tax years are read in it. */
+  readonly timeZone: string
+  /** Of its general fund. */
+  readonly currency: string
+  /** What its general fund mostly does. */
+  readonly category: string
+  readonly receiptRegime: string
+}
+
+export const charityLimits = { name: 120, about: 2000, website: 200, postalAddress: 400, registration: 80, signatory: 120, slug: 80 } as const
+
+type Faults<Of> = Partial<Record<keyof Of, Fault>>
+
+/** What is wrong with the words, field by field. They are trimmed. */
+export function checkCharityWords(of: CharityWords, regime: string): Faults<CharityWords> {
+  const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
+    (field) => of[field].length > charityLimits[field],
+  )
+  const email = checkEmail(of.email)
+  return {
+    ...(of.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(of.nameAr.length > charityLimits.name ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } } : {}),
+    ...(of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website) ? { website: { code: 'website-not-valid' } } : {}),
+    ...(email ? { email } : {}),
+    ...(of.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
+    ...(of.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
+    ...(regime === 'ca' && of.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
+    ...Object.fromEntries(tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }])),
+  }
+}
+
+/** The same of what is settled once. */
+export const checkCharityBasis = (of: CharityBasis): Faults<CharityBasis> => ({
+  ...(of.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(of.slug) ? {} : { slug: { code: 'slug-not-valid' } }),
+  ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
+  ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
+  ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
+  ...((categories as readonly string[]).includes(of.category) ? {} : { category: { code: 'category-missing' } }),
+  ...(isReceiptRegime(of.receiptRegime) ? {} : { receiptRegime: { code: 'receipt-regime-missing' } }),
+})

@@ -1,0 +1,123 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { isLocalDate } from '#shared/calendar.ts'
+import { compare, type Currency, type Money, money, parseMajor, toMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+
+/** What somebody has written of a fundraiser so far, as the form has it: anything may still be missing or wrong. */
+export type DraftContent = {
+  readonly title: string
+  readonly tagline: string
+  readonly category: string
+  readonly location: string
+  /** Where the help goes, ISO 3166-1 alpha-2; empty: not chosen. */
+  readonly country: string
+  readonly language: string
+  /** Whole major units in digits; empty: none yet. */
+  readonly goal: string
+  /** `2027-03-31`, the last day, in the charity's time zone; empty: without an end. */
+  readonly endDate: string
+  /** Cleaned HTML. */
+  readonly story: string
+  /** Id of an uploaded picture; empty: artwork. */
+  readonly coverId: string
+  readonly coverAlt: string
+  readonly zakatAsked: boolean
+  /** Whole major units; empty: the currency's own. */
+  readonly minimumGift: string
+  readonly tipsEnabled: boolean
+}
+export type DraftField = keyof DraftContent
+
+/** Characters; a story counts its markup too. */
+export const draftLimits = { title: 100, tagline: 160, location: 80, story: 20_000, coverAlt: 200 } as const
+/** Characters a story says at least, without its markup. */
+export const storyMin = 100
+const titleMin = 5
+const yearsAheadMax = 5
+
+/** Languages a story may be written in. */
+export const storyLanguages = ['en', 'ar', 'ur', 'fa', 'tr', 'id', 'ms', 'bn', 'fr', 'de', 'es', 'bs', 'so', 'sw', 'ha', 'ja'] as const
+
+/** A whole amount in digits (S1 §5 "whole amounts only"), or undefined. */
+export function wholeAmount(digits: string, currency: Currency): Money | undefined {
+  if (!/^\d{1,12}$/.test(digits)) return undefined
+  const amount = parseMajor(digits, currency)
+  return amount && amount.amount > 0n ? amount : undefined
+}
+
+/** Why digits are no whole amount: one with a fraction is told so. */
+export const wholeFault = (typed: string): Fault => ({ code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid' })
+
+/** An amount as a whole-amount field shows it; a fraction that stands from elsewhere is not shown, and kept until another amount is typed. */
+export const wholeText = (amount: bigint, currency: Currency): string => toMajor(money(amount, currency)).replace(/\.\d+$/, '')
+
+const tooLong = (content: DraftContent): Partial<Record<DraftField, Fault>> =>
+  Object.fromEntries(
+    Object.entries(draftLimits)
+      .filter(([field, max]) => content[field as keyof typeof draftLimits].length > max)
+      .map(([field, max]) => [field, { code: 'text-too-long', params: { max } }]),
+  )
+
+export type DraftFacts = {
+  readonly currency: Currency
+  /** Today in the charity's time zone, `2026-11-21`. */
+  readonly today: string
+  /** Characters of the story without markup. */
+  readonly storyLength: number
+}
+
+/** Everything a fundraiser still lacks before anybody may see it, by its field. Nothing: it may be sent, or published. */
+export function missingOf(content: DraftContent, { currency, today, storyLength }: DraftFacts): Partial<Record<DraftField, Fault>> {
+  const missing: Partial<Record<DraftField, Fault>> = {}
+  if (content.title.trim().length < titleMin) missing.title = { code: 'title-missing', params: { min: titleMin } }
+  if (content.tagline.trim() === '') missing.tagline = { code: 'tagline-missing' }
+  if (!(categories as readonly string[]).includes(content.category)) missing.category = { code: 'category-missing' }
+  if (!countryCodes.includes(content.country)) missing.country = { code: 'country-missing' }
+  if (!(storyLanguages as readonly string[]).includes(content.language)) missing.language = { code: 'language-missing' }
+  const goal = wholeAmount(content.goal, currency)
+  if (content.goal === '') missing.goal = { code: 'goal-missing' }
+  else if (!goal) missing.goal = wholeFault(content.goal)
+  const end = endFault(content.endDate, today)
+  if (end) missing.endDate = end
+  if (storyLength < storyMin) missing.story = { code: 'story-too-short', params: { min: storyMin } }
+  if (content.coverId !== '' && content.coverAlt.trim() === '') missing.coverAlt = { code: 'cover-alt-missing' }
+  const least = leastFault(content.minimumGift, currency)
+  if (least) missing.minimumGift = least
+  return { ...missing, ...tooLong(content) }
+}
+
+/** What is wrong with what was typed, leaving out what is merely not there yet: a form says it while somebody writes. */
+export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Record<DraftField, Fault>> {
+  const isEmpty = (field: DraftField) => content[field] === '' || field === 'story'
+  const found = Object.entries(missingOf(content, facts)).filter(([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField))
+  return Object.fromEntries(found)
+}
+
+function endFault(endDate: string, today: string): Fault | undefined {
+  if (endDate === '') return undefined
+  if (!isLocalDate(endDate)) return { code: 'date-invalid' }
+  if (endDate < today) return { code: 'end-date-past' }
+  const furthest = `${Number(today.slice(0, 4)) + yearsAheadMax}${today.slice(4)}`
+  return endDate > furthest ? { code: 'end-date-too-far', params: { years: yearsAheadMax } } : undefined
+}
+
+function leastFault(minimumGift: string, currency: Currency): Fault | undefined {
+  if (minimumGift === '') return undefined
+  const least = wholeAmount(minimumGift, currency)
+  if (!least) return wholeFault(minimumGift)
+  if (compare(least, minimumAmount(currency)) < 0) return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
+  if (compare(least, maximumAmount(currency)) > 0) return { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
+  return undefined
+}
+
+/** Fields whose change on a published fundraiser a reviewer looks at again (experience.md 1.15). */
+export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt']
+
+/** What differs, field by field, before and after. */
+export function changesOf(before: DraftContent, after: DraftContent): { before: Partial<DraftContent>; after: Partial<DraftContent> } {
+  const fields = (Object.keys(after) as DraftField[]).filter((field) => before[field] !== after[field])
+  const pick = (of: DraftContent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,79 @@
+import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { compare, type Currency, toMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { wholeAmount, wholeFault } from './draft.ts'
+
+/** A giving level as its dialog has it (S1 "Giving-level add/edit dialog"): id, amount, title and description, and "More options". */
+export type LevelForm = {
+  /** Digits only, whole major units (S1 §5). */
+  readonly amount: string
+  readonly title: string
+  readonly description: string
+  /** Digits; empty or 0: as many as are wanted. */
+  readonly limit: string
+  /** What the donor gets is worth, whole major units; empty: nothing. Receipts subtract it. */
+  readonly benefitValue: string
+  readonly hidden: boolean
+  readonly includeNote: boolean
+  readonly requireNote: boolean
+  readonly noteDescription: string
+  readonly includeEmail: boolean
+  readonly requireEmail: boolean
+  readonly emailDescription: string
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+}
+
+export const levelLimits = { title: 80, description: 500, noteDescription: 200, emailDescription: 200, levels: 40, limit: 1_000_000 } as const
+
+/** What is wrong with a level, by its field. `taken`: how many are claimed or held already; a limit cannot be below them. */
+export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
+  const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
+  const amount = wholeAmount(form.amount, currency)
+  if (form.amount === '') wrong.amount = { code: 'amount-missing' }
+  else if (!amount) wrong.amount = wholeFault(form.amount)
+  else if (compare(amount, minimumAmount(currency)) < 0)
+    wrong.amount = { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
+  else if (compare(amount, maximumAmount(currency)) > 0)
+    wrong.amount = { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
+  if (tidyName(form.title) === '') wrong.title = { code: 'level-title-missing' }
+  for (const field of ['title', 'description', 'noteDescription', 'emailDescription'] as const)
+    if (form[field].length > levelLimits[field]) wrong[field] = { code: 'text-too-long', params: { max: levelLimits[field] } }
+  const limit = limitOf(form)
+  if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
+  else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
+  const benefit = benefitOf(form, currency)
+  if (benefit === undefined) wrong.benefitValue = wholeFault(form.benefitValue)
+  else if (amount && benefit > amount.amount) wrong.benefitValue = { code: 'benefit-above-amount' }
+  return wrong
+}
+
+/** 0: as many as are wanted; undefined: no number. */
+const limitOf = (form: Pick<LevelForm, 'limit'>): number | undefined =>
+  form.limit === '' ? 0 : /^\d{1,7}$/.test(form.limit) && Number(form.limit) <= levelLimits.limit ? Number(form.limit) : undefined
+
+const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>
+  /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount
+
+/** The columns of a level without faults. What is required is asked for, too. */
+export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
+  amount: wholeAmount(form.amount, currency)!.amount,
+  title: tidyName(form.title),
+  description: tidyWords(form.description),
+  claim_limit: limitOf(form)!,
+  benefit_value: benefitOf(form, currency)!,
+  flags: form.hidden ? flags | hiddenFlag : flags & ~hiddenFlag,
+  include_note: form.includeNote || form.requireNote,
+  require_note: form.requireNote,
+  note_description: tidyWords(form.noteDescription),
+  include_email: form.includeEmail || form.requireEmail,
+  require_email: form.requireEmail,
+  email_description: tidyWords(form.emailDescription),
+  require_shipping: form.requireShipping,
+  require_emergency_contact: form.requireEmergencyContact,
+  require_medical: form.requireMedical,
+})

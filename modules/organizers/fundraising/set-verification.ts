@@ -1,0 +1,65 @@
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
+import { nextVerifiedUntil, type Verification, type VerificationState, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import { followVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
+import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { actOf } from './charities.ts'
+import type { FundraisingPorts } from './ports.ts'
+
+export type VerificationInput = {
+  readonly organizationId: bigint
+  readonly state: VerificationState
+  /** The last day of the verification in the charity's time zone, ISO 8601; empty: the usual one. */
+  readonly until: string
+}
+
+/**
+ * Sets the verification of a charity, by one member of staff (decisions 59 and 123). Only a charity that is `verified` receives donations, to the
+ * end of the day named; `expired` ends a verification now, or on a day that has passed. Plans are paused or resumed by the job it queues. Faults at
+ * `until`.
+ */
+export async function setVerification(ports: FundraisingPorts, viewer: AccountViewer, facts: RequestFacts, input: VerificationInput): Promise<Verification> {
+  return ports.write(async (tx) => {
+    const before = await lockVerification(tx, input.organizationId)
+    if (!before) throw new Problem('not-found', 'charity-not-found')
+    const now = ports.clock()
+    const after = decided(before, input, { now, months: ports.verificationMonths })
+    await saveVerification(tx, before.id, after)
+    const details = { from: described(before, now), to: described(after, now) }
+    await record(tx, { ...actOf(viewer, facts, before.id, now), act: 'fundraising.verification-set', details })
+    await ports.enqueue(tx, followVerificationsTask, {}, { key: followVerificationsTask })
+    return after
+  })
+}
+
+const described = (of: Verification, now: Date) => ({ state: verificationStateAt(of, now), until: of.verifiedUntil?.toISOString() ?? null })
+
+type Decided = Verification & { readonly verifiedAt: Date | null }
+
+function decided(before: VerifiedOrganization, { state, until }: VerificationInput, by: { readonly now: Date; readonly months: number }): Decided {
+  const { timeZone, verifiedUntil, verifiedAt } = before
+  const { now } = by
+  const end = endOf(timeZone, until)
+  if (state === 'verified') {
+    if (end && end <= now) throw refused('day-passed')
+    return { verificationState: 'verified', verifiedUntil: end ?? nextVerifiedUntil(before, by), verifiedAt: now }
+  }
+  const endedAt = verifiedUntil === null || verifiedUntil > now ? now : verifiedUntil
+  if (state === 'expired') {
+    if (end && localDateIn(timeZone, end) > localDateIn(timeZone, now)) throw refused('day-to-come')
+    return { verificationState: 'verified', verifiedUntil: end && end < now ? end : endedAt, verifiedAt: verifiedAt ?? now }
+  }
+  // What is no longer verified ended now at the latest: plans are collected and end by that day.
+  return { verificationState: state, verifiedUntil: verifiedUntil && endedAt, verifiedAt }
+}
+
+function endOf(timeZone: string, until: string): Date | undefined {
+  if (until === '') return undefined
+  if (!isLocalDate(until)) throw refused('date-invalid')
+  return endOfDayIn(timeZone, until)
+}
+
+const refused = (code: string) => new Problem('validation', 'invalid-input', { fields: { until: { code } } })

@@ -1,0 +1,131 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index.ts'
+import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
+import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import {
+  changeMember,
+  deleteMember,
+  findOrganizations,
+  listMembers,
+  lockMembers,
+  memberRoleIn,
+  type MemberRole,
+  type Organization,
+} from '#modules/causes/organizations/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { peopleOf } from './edit-team.ts'
+import { invite } from './invite.ts'
+import type { FundraisingPorts } from '../ports.ts'
+import { endInvitations, endInvitationsOfMember, openInvitations } from '../queries/invitations.ts'
+import { keepsItsHead, memberRolesOf } from '../rules/team.ts'
+
+/** The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and admins see its people. */
+async function charityOf(ports: Ports, viewer: AccountViewer, organizationId: bigint, isOwn = false): Promise<{ charity: Organization; role: MemberRole }> {
+  const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
+  const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
+  if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
+  if (!isOwn && memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
+  return { charity, role }
+}
+
+const mayGive = (own: MemberRole, role: MemberRole): void => {
+  if (!memberRolesOf(own).includes(role)) throw new Problem('authorization', 'not-allowed')
+}
+
+export async function readMembers(ports: Ports, viewer: AccountViewer, organizationId: bigint) {
+  const { charity, role } = await charityOf(ports, viewer, organizationId)
+  return {
+    charity,
+    roles: memberRolesOf(role),
+    people: await peopleOf(ports.db, await listMembers(ports.db, organizationId)),
+    invitations: await openInvitations(ports.db, { organizationId }, ports.clock()),
+    ownId: viewer.accountId,
+  }
+}
+
+export async function inviteMember(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
+): Promise<void> {
+  const { charity, role } = await charityOf(ports, viewer, of.organizationId)
+  mayGive(role, of.role)
+  const asked = { email: of.email, role: of.role, publicName: '', publicRole: '' }
+  await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
+}
+
+export async function takeMemberInvitationBack(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { readonly organizationId: bigint; readonly invitationId: string },
+): Promise<void> {
+  await charityOf(ports, viewer, of.organizationId)
+  const ended = await ports.write((tx) => endInvitations(tx, { organizationId: of.organizationId }, { id: of.invitationId, at: ports.clock() }))
+  if (!ended) throw new Problem('not-found', 'not-found')
+}
+
+/** Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. Of a lower role, whom they asked is asked no longer. */
+export async function changeMemberRole(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
+): Promise<void> {
+  const { role: own } = await charityOf(ports, viewer, of.organizationId)
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const members = await lockMembers(tx, of.organizationId)
+    const was = members.find(({ accountId }) => accountId === of.accountId)
+    if (!was) throw new Problem('not-found', 'not-found')
+    mayGive(own, was.role)
+    mayGive(own, of.role)
+    if (!keepsItsHead(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
+    await changeMember(tx, of)
+    if (memberRolesOf(of.role).length < memberRolesOf(was.role).length)
+      await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.role-changed',
+      object: `organization:${of.organizationId}`,
+      at,
+      ip: facts.ip,
+      details: { accountId: of.accountId, from: was.role, to: of.role },
+    })
+  })
+}
+
+/**
+ * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their place in the teams of what the
+ * charity tells itself, whom they asked to join, and what they were asked.
+ */
+export async function leaveCharity(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly accountId: string },
+): Promise<void> {
+  const isOwn = of.accountId === viewer.accountId
+  const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
+  await ports.write(async (tx) => {
+    const members = await lockMembers(tx, of.organizationId)
+    const was = members.find(({ accountId }) => accountId === of.accountId)
+    if (!was) throw new Problem('not-found', 'not-found')
+    if (!isOwn) mayGive(own, was.role)
+    if (!keepsItsHead(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
+    await deleteMember(tx, of)
+    const teams = await leaveTeamsOfCharity(tx, of)
+    const email = (await findAccount(tx, of.accountId))?.email ?? ''
+    await endInvitationsOfMember(tx, { ...of, emailKey: normaliseEmail(email), at: ports.clock() })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: isOwn ? 'fundraising.left' : 'fundraising.removed',
+      object: `organization:${of.organizationId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { accountId: of.accountId, role: was.role, teams: teams.map(String) },
+    })
+  })
+}

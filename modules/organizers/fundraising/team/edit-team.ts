@@ -1,0 +1,142 @@
+import { record } from '#modules/platform/audit/index.ts'
+import {
+  campaignRunBy,
+  changeTeamMember,
+  deleteTeamMember,
+  isPersonal,
+  listTeam,
+  lockTeam,
+  type TeamMember,
+  type TeamRole,
+} from '#modules/causes/campaigns/index.ts'
+import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Asked, invite } from './invite.ts'
+import type { FundraisingPorts } from '../ports.ts'
+import { endInvitations, type Invitation, openInvitations } from '../queries/invitations.ts'
+import { keepsItsHead } from '../rules/team.ts'
+
+const nameMax = 60
+
+/** A name or role in public: one line, tidy. */
+const publicWords = (typed: string, field: string): string => {
+  const words = tidyName(typed)
+  if (words.length > nameMax) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'text-too-long', params: { max: nameMax } } } })
+  return words
+}
+
+export type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
+/** The names behind ids; whoever was erased meanwhile is nobody. */
+export async function peopleOf<Held extends { accountId: string; role: string }>(db: Db, held: readonly Held[]): Promise<(Held & Person)[]> {
+  const accounts = await Promise.all(held.map(({ accountId }) => findAccount(db, accountId)))
+  return held.flatMap((one, place) => {
+    const account = accounts[place]
+    return account ? [{ ...one, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email }] : []
+  })
+}
+
+/** Everybody of a fundraiser's team. E-mail addresses and open invitations are for those who may change it. */
+export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
+  const { id, parts } = await campaignRunBy(ports, viewer, campaignId, 'look')
+  const mayChange = mayAct(parts, 'team')
+  const people = await peopleOf(ports.db, await listTeam(ports.db, id))
+  const invitations: Invitation[] = mayChange ? await openInvitations(ports.db, { campaignId: id }, ports.clock()) : []
+  return { mayChange, people: people.map((one) => (mayChange ? one : { ...one, email: '' })), invitations, ownId: viewer.accountId }
+}
+
+/** Asks somebody to join by mail (act `team`). */
+export async function inviteToTeam(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
+): Promise<void> {
+  const { id, name } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
+  const asked = { ...of.asked, publicName: publicWords(of.asked.publicName, 'publicName'), publicRole: publicWords(of.asked.publicRole, 'publicRole') }
+  await invite(ports, viewer, facts, { to: { campaignId: id }, title: name, asked })
+}
+
+export async function takeInvitationBack(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { readonly campaignId: bigint; readonly invitationId: string },
+): Promise<void> {
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
+  if (!(await ports.write((tx) => endInvitations(tx, { campaignId: id }, { id: of.invitationId, at: ports.clock() }))))
+    throw new Problem('not-found', 'not-found')
+}
+
+/** The last organizer of a personal fundraiser neither leaves (`to` undefined) nor steps down; what a charity tells itself needs none. */
+export async function refuseWithoutOrganizer(
+  tx: Tx,
+  campaignId: bigint,
+  team: readonly TeamMember[],
+  accountId: string,
+  to: TeamRole | undefined,
+): Promise<void> {
+  if (!keepsItsHead(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId))) throw new Problem('conflict', 'last-organizer')
+}
+
+/**
+ * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles need the act `team`. The
+ * last organizer of a personal one stays one. Whom somebody asked who may not ask any more is asked no longer.
+ */
+export async function changeTeam(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly accountId: string; readonly role: TeamRole; readonly publicName: string; readonly publicRole: string },
+): Promise<void> {
+  const { id, parts } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const [publicName, publicRole] = [publicWords(of.publicName, 'publicName'), publicWords(of.publicRole, 'publicRole')]
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const team = await lockTeam(tx, id)
+    const was = team.find(({ accountId }) => accountId === of.accountId)
+    if (!was) throw new Problem('not-found', 'not-found')
+    const isOwn = of.accountId === viewer.accountId && was.role === of.role
+    if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
+    await refuseWithoutOrganizer(tx, id, team, of.accountId, of.role)
+    await changeTeamMember(tx, { campaignId: id, accountId: of.accountId, role: of.role, publicName, publicRole })
+    if (was.role === 'organizer' && of.role !== 'organizer') await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
+    if (was.role !== of.role)
+      await record(tx, {
+        actor: { kind: 'account', id: viewer.accountId },
+        act: 'fundraising.role-changed',
+        object: `campaign:${id}`,
+        at,
+        ip: facts.ip,
+        details: { accountId: of.accountId, from: was.role, to: of.role },
+      })
+  })
+}
+
+/** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal one cannot. */
+export async function leaveTeam(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly accountId: string },
+): Promise<void> {
+  const isOwn = of.accountId === viewer.accountId
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, isOwn ? 'look' : 'team')
+  await ports.write(async (tx) => {
+    const team = await lockTeam(tx, id)
+    if (!team.some(({ accountId }) => accountId === of.accountId)) throw new Problem('not-found', 'not-found')
+    await refuseWithoutOrganizer(tx, id, team, of.accountId, undefined)
+    await deleteTeamMember(tx, { campaignId: id, accountId: of.accountId })
+    await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at: ports.clock() })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: isOwn ? 'fundraising.left' : 'fundraising.removed',
+      object: `campaign:${id}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { accountId: of.accountId },
+    })
+  })
+}

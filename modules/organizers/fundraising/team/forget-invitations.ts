@@ -1,0 +1,14 @@
+import { forgetMails, type NotificationPorts } from '#modules/platform/notifications/index.ts'
+import { invitationMail } from './invite.ts'
+import { deleteOldInvitations } from '../queries/invitations.ts'
+import { invitationDays } from '../rules/team.ts'
+
+const dayMs = 86_400_000
+const keptDays = 30
+
+/** Mails whose link opens nothing any more, and invitations that ended long ago. */
+export async function forgetInvitations(ports: NotificationPorts): Promise<void> {
+  const now = ports.clock().getTime()
+  await forgetMails(ports, [invitationMail], new Date(now - invitationDays * dayMs))
+  await ports.write((tx) => deleteOldInvitations(tx, new Date(now - keptDays * dayMs)))
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { translate } from '#shared/text.ts'
+import { fundraisingMessages } from '../messages.ts'
+import type { FundraisingPorts } from '../ports.ts'
+import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } from '../queries/invitations.ts'
+import { invitationDays, openInvitationsMax } from '../rules/team.ts'
+
+export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+export const objectOf = (to: InvitedTo): string => ('campaignId' in to ? `campaign:${to.campaignId}` : `organization:${to.organizationId}`)
+
+const sentADayMax = 50
+
+export type Asked = { readonly email: string; readonly role: string; readonly publicName: string; readonly publicRole: string }
+
+/**
+ * Mails somebody an invitation. The answer is the same whether or not anybody has an account with the address: there is none to give (trust.md
+ * S16). An address that is asked again has only the newest link. The caller has seen to it that the viewer may ask, and for this role.
+ */
+export async function invite(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
+): Promise<void> {
+  const { asked, to } = of
+  const { locale } = facts
+  // Nobody writes to others through us, in words of their own, whom nobody can write back to.
+  if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
+  const fault = checkEmail(asked.email)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+  const at = ports.clock()
+  if ((await openInvitations(ports.db, to, at)).length >= openInvitationsMax) throw new Problem('conflict', 'too-many-invitations')
+  if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - 86_400_000))) >= sentADayMax)
+    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
+  const [id, code] = [ports.newId(), ports.newToken(32)]
+  const email = tidyEmail(asked.email)
+  const name = `${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName
+  const role = translate(fundraisingMessages[locale], locale, `role.${asked.role}`)
+  const say = (key: string) =>
+    translate(fundraisingMessages[locale], locale, `invited.${key}`, {
+      product: ports.productName,
+      title: `\u2068${of.title}\u2069`,
+      name: `\u2068${name}\u2069`,
+      role,
+      days: invitationDays,
+    })
+  await ports.write(async (tx) => {
+    await putInvitation(tx, {
+      id,
+      to,
+      email,
+      emailKey: normaliseEmail(email),
+      role: asked.role,
+      publicName: asked.publicName,
+      publicRole: asked.publicRole,
+      invitedBy: viewer.accountId,
+      codeHash: hashOfCode(code),
+      at,
+      expiresAt: new Date(at.getTime() + invitationDays * 86_400_000),
+    })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.invited',
+      object: objectOf(to),
+      at,
+      ip: facts.ip,
+      details: { invitationId: id, role: asked.role },
+    })
+    await queueMails(
+      tx,
+      [
+        {
+          id: ports.newId(),
+          messageId: `<invitation.${id}@${mailHostOf(ports.mailFrom)}>`,
+          kind: invitationMail,
+          to: email,
+          locale,
+          subject: say('subject').replace(/\s+/g, ' '),
+          content: {
+            locale,
+            productName: ports.productName,
+            title: say('title'),
+            preheader: say('text'),
+            footer: say('footer'),
+            blocks: [
+              { kind: 'text', text: say('text') },
+              { kind: 'button', text: say('button'), url: `${ports.origin}/organize/join?code=${code}` },
+              { kind: 'small', text: say('small') },
+            ],
+          },
+        },
+      ],
+      at,
+    )
+  })
+}
+
+/** Mails of this kind hold a code: they are forgotten once it opens nothing. */
+export const invitationMail = 'team-invitation'

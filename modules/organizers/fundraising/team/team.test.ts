@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aDraft } from '../testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+afterAll(() => house.close())
+
+async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+  const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { viewer, id: viewer.accountId, ask }
+}
+
+const mailsTo = (email: string) =>
+  house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', email)
+    .where('kind', '=', 'team-invitation')
+    .orderBy('created_at')
+    .execute()
+const codeTo = async (email: string) => /join\?code=([\w-]+)/.exec(JSON.stringify((await mailsTo(email)).at(-1)))![1]!
+
+test('somebody is asked by mail, and joins once, with the address it was sent to, proven', async () => {
+  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  const asked = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
+  const known = await amina.ask('POST', `${url}/invitations`, asked)
+  const unknown = await amina.ask('POST', `${url}/invitations`, { ...asked, email: 'nobody@example.org' })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  const code = await codeTo(asked.email)
+  const stored = await house.app.db.selectFrom('fundraising.invitation').selectAll().execute()
+  expect(JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(code)
+
+  expect((await chadia.ask('POST', '/v4/invitations/look', { code })).body).toMatchObject({ title: draft.name, role: 'editor', isYours: false })
+  expect((await chadia.ask('POST', '/v4/invitations/accept', { code })).body.code).toBe('invitation-for-another')
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).body).toEqual({ path: `/organize/${draft.id}` })
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).status).toBe(404)
+  const { body } = await bilal.ask('GET', url)
+  expect(body).toMatchObject({
+    mayChange: false,
+    invitations: [],
+    members: [
+      { role: 'organizer', email: '' },
+      { role: 'editor', publicName: 'Bilal', publicRole: 'Cook', email: '' },
+    ],
+  })
+  expect((await amina.ask('GET', url)).body.invitations).toMatchObject([{ email: 'nobody@example.org' }])
+})
+
+test('an address nobody confirmed does not join; an invitation taken back, asked anew or a week old opens nothing', async () => {
+  const [amina, bilal] = [await somebody(), await somebody({ isConfirmed: false })]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team/invitations`
+  const asked = { email: bilal.viewer.email, role: 'viewer' }
+  await amina.ask('POST', url, asked)
+  const first = await codeTo(asked.email)
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code: first })).body.code).toBe('confirm-email-first')
+  now = new Date(now.getTime() + 1000)
+  await amina.ask('POST', url, asked)
+  const second = await codeTo(asked.email)
+  expect(second).not.toBe(first)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: first })).status).toBe(404)
+  const [open] = (await amina.ask('GET', `/v4/campaigns/${draft.id}/team`)).body.invitations
+  expect((await amina.ask('DELETE', `${url}/${open.id}`)).status).toBe(200)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: second })).status).toBe(404)
+  now = new Date(now.getTime() + 1000)
+  await amina.ask('POST', url, asked)
+  const third = await codeTo(asked.email)
+  now = new Date(now.getTime() + 7 * 86_400_000)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: third })).status).toBe(404)
+})
+
+test('an account that nobody proved has nobody written to', async () => {
+  const amina = await somebody({ isConfirmed: false })
+  const draft = await aDraft(house.app, amina.viewer)
+  const asked = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
+  const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, asked)
+  expect([refused.status, refused.body.code]).toEqual([409, 'confirm-email-first'])
+  expect(await mailsTo(asked.email)).toEqual([])
+})
+
+test('roles change hands, the last organizer neither leaves nor steps down, and a right taken away is gone at once', async () => {
+  const [amina, bilal] = [await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'editor' })
+  await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
+  expect((await amina.ask('DELETE', `${url}/${amina.id}`)).body.code).toBe('last-organizer')
+  expect((await amina.ask('PATCH', `${url}/${amina.id}`, { role: 'viewer' })).body.code).toBe('last-organizer')
+  expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })).status).toBe(403)
+  expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'editor', publicName: 'B.', publicRole: 'Driver' })).status).toBe(200)
+  expect((await bilal.ask('DELETE', `${url}/${amina.id}`)).status).toBe(403)
+  await amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })
+  const both = await Promise.all([amina.ask('DELETE', `${url}/${amina.id}`), bilal.ask('DELETE', `${url}/${bilal.id}`)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const gone = both[0]!.status === 200 ? amina : bilal
+  expect((await gone.ask('GET', url)).status).toBe(404)
+})
+
+test('whoever is taken out, or steps down, leaves no open door behind: whom they asked does not join any more', async () => {
+  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  for (const takeAway of [() => amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'viewer' }), () => amina.ask('DELETE', `${url}/${bilal.id}`)]) {
+    now = new Date(now.getTime() + 1000)
+    await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'organizer' })
+    await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
+    expect((await bilal.ask('POST', `${url}/invitations`, { email: chadia.viewer.email, role: 'organizer' })).status).toBe(200)
+    expect((await takeAway()).status).toBe(200)
+    expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+  }
+  const charity = await anOrganization(house.app)
+  const members = `/v4/organizations/${charity.id}/members`
+  const held: [typeof amina, MemberRole][] = [
+    [amina, 'owner'],
+    [bilal, 'admin'],
+  ]
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      held.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  now = new Date(now.getTime() + 1000)
+  await bilal.ask('POST', `${members}/invitations`, { email: chadia.viewer.email, role: 'admin' })
+  await amina.ask('DELETE', `${members}/${bilal.id}`)
+  expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+})
+
+test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (trust.md S3)', async () => {
+  const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
+  const charity = await anOrganization(house.app)
+  const roles: [typeof owner, MemberRole][] = [
+    [owner, 'owner'],
+    [admin, 'admin'],
+    [finance, 'finance'],
+  ]
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      roles.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  const url = `/v4/organizations/${charity.id}/members`
+  expect((await stranger.ask('GET', url)).status).toBe(404)
+  expect((await finance.ask('GET', url)).status).toBe(403)
+  expect((await admin.ask('GET', url)).body).toMatchObject({ roles: ['admin', 'finance', 'editor'] })
+  expect((await admin.ask('POST', `${url}/invitations`, { email: 'x@example.org', role: 'owner' })).status).toBe(403)
+  expect((await admin.ask('PATCH', `${url}/${owner.id}`, { role: 'editor' })).status).toBe(403)
+  expect((await admin.ask('DELETE', `${url}/${owner.id}`)).status).toBe(403)
+  expect((await owner.ask('DELETE', `${url}/${owner.id}`)).body.code).toBe('last-owner')
+  expect((await owner.ask('PATCH', `${url}/${owner.id}`, { role: 'admin' })).body.code).toBe('last-owner')
+  await owner.ask('POST', `${url}/invitations`, { email: stranger.viewer.email, role: 'owner' })
+  expect((await stranger.ask('POST', '/v4/invitations/accept', { code: await codeTo(stranger.viewer.email) })).body).toEqual({ path: '/organize' })
+  expect((await owner.ask('DELETE', `${url}/${owner.id}`)).status).toBe(200)
+  expect((await finance.ask('DELETE', `${url}/${finance.id}`)).status).toBe(200)
+  expect((await finance.ask('GET', url)).status).toBe(404)
+})
+
+/** A charity with one member of each of these roles. */
+async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
+  const charity = await anOrganization(house.app)
+  const people = await Promise.all(roles.map(async (role) => [role, await somebody()] as const))
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      people.map(([role, who]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof somebody>>>) }
+}
+const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationId: bigint, by: 'charity' | 'person') =>
+  (
+    await who.ask('POST', '/v4/fundraisers', {
+      organizationId: String(organizationId),
+      title: `Wells ${house.app.newId()}`,
+      category: 'water',
+      currency: 'GBP',
+      by,
+    })
+  ).body.id as string
+
+test('an editor who begins a fundraiser in the charity’s name writes it and neither sends it nor sees its donors (decisions.md 46)', async () => {
+  const { charity, owner, editor } = await aCharityOf('owner', 'editor')
+  const id = await beginFor(editor, charity.id, 'charity')
+  expect((await editor.ask('GET', `/v4/campaigns/${id}/draft`)).status).toBe(200)
+  const knock = async (who: typeof owner) => [
+    (await who.ask('POST', '/api/projectadmin/requirementsCheck', { id })).status,
+    (await who.ask('GET', `/v4/campaigns/${id}/gifts`)).status,
+    (await who.ask('GET', `/v4/campaigns/${id}/offline`)).status,
+    (await who.ask('POST', `/v4/campaigns/${id}/team/invitations`, { email: 'friend@example.org', role: 'organizer' })).status,
+  ]
+  expect(await knock(editor)).toEqual([403, 403, 403, 403])
+  expect(await knock(owner)).toEqual([200, 200, 200, 200])
+})
+
+test('whoever leaves a charity, or is taken out, leaves the teams of what it tells itself, with whom they asked and what they were asked', async () => {
+  const { charity, owner, admin, editor } = await aCharityOf('owner', 'admin', 'editor')
+  const friend = await somebody()
+  for (const [who, takeOut] of [
+    [editor, owner],
+    [admin, admin],
+  ] as const) {
+    now = new Date(now.getTime() + 1000)
+    const [theCharitys, own] = [await beginFor(who, charity.id, 'charity'), await beginFor(who, charity.id, 'person')]
+    const team = `/v4/campaigns/${theCharitys}/team`
+    expect((await owner.ask('PATCH', `${team}/${who.id}`, { role: 'organizer' })).status).toBe(200)
+    await who.ask('POST', `${team}/invitations`, { email: friend.viewer.email, role: 'organizer' })
+    await owner.ask('POST', `${team}/invitations`, { email: who.viewer.email, role: 'organizer' })
+    const codes = [await codeTo(friend.viewer.email), await codeTo(who.viewer.email)]
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(200)
+
+    expect((await takeOut.ask('DELETE', `/v4/organizations/${charity.id}/members/${who.id}`)).status).toBe(200)
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(404)
+    expect((await owner.ask('GET', team)).body).toMatchObject({ members: [], invitations: [] })
+    expect((await friend.ask('POST', '/v4/invitations/accept', { code: codes[0] })).status).toBe(404)
+    expect((await who.ask('POST', '/v4/invitations/accept', { code: codes[1] })).status).toBe(404)
+    // What they tell themselves stays theirs, whoever receives the gifts.
+    expect((await who.ask('GET', `/v4/campaigns/${own}/gifts`)).status).toBe(200)
+  }
+})
+
+test('the head of what a charity tells itself is the charity’s owner: its last organizer may be taken out, step down or leave', async () => {
+  const { charity, owner, editor } = await aCharityOf('owner', 'editor')
+  for (const [who, method, payload] of [
+    [owner, 'DELETE', {}],
+    [owner, 'PATCH', { role: 'viewer' }],
+    [editor, 'DELETE', {}],
+  ] as const) {
+    const team = `/v4/campaigns/${await beginFor(editor, charity.id, 'charity')}/team`
+    expect((await owner.ask('PATCH', `${team}/${editor.id}`, { role: 'organizer' })).status).toBe(200)
+    expect((await who.ask(method, `${team}/${editor.id}`, payload)).status).toBe(200)
+  }
+})
+
+test('who began, asked, joined, changed, sent, left and was taken out is written down with where from (trust.md S13)', async () => {
+  const { charity, owner, admin } = await aCharityOf('owner', 'admin')
+  const friend = await somebody()
+  const id = await beginFor(owner, charity.id, 'charity')
+  const [team, members] = [`/v4/campaigns/${id}/team`, `/v4/organizations/${charity.id}/members`]
+  now = new Date(now.getTime() + 1000)
+  await owner.ask('POST', `${team}/invitations`, { email: friend.viewer.email, role: 'editor' })
+  await friend.ask('POST', '/v4/invitations/accept', { code: await codeTo(friend.viewer.email) })
+  await owner.ask('PATCH', `${team}/${friend.id}`, { role: 'organizer' })
+  await friend.ask('DELETE', `${team}/${friend.id}`)
+  now = new Date(now.getTime() + 1000)
+  await owner.ask('POST', `${members}/invitations`, { email: friend.viewer.email, role: 'editor' })
+  await friend.ask('POST', '/v4/invitations/accept', { code: await codeTo(friend.viewer.email) })
+  await owner.ask('PATCH', `${members}/${friend.id}`, { role: 'finance' })
+  await owner.ask('DELETE', `${members}/${friend.id}`)
+  await admin.ask('DELETE', `${members}/${admin.id}`)
+  await owner.ask('PATCH', `/v4/campaigns/${id}/draft`, {
+    version: 0,
+    tagline: 'A well for eleven villages',
+    country: 'PK',
+    goal: '5000',
+    story: `<p>${'The nearest well is four kilometres away, and the children fetch the water. '.repeat(3)}</p>`,
+  })
+  expect((await owner.ask('POST', '/api/projectadmin/changeProjectState', { id, state: 'review' })).status).toBe(200)
+  const entries = [...(await entriesAbout(house.app.db, `campaign:${id}`, 20)), ...(await entriesAbout(house.app.db, `organization:${charity.id}`, 20))]
+  expect(entries.map(({ act }) => act.replace('fundraising.', ''))).toEqual([
+    'state-changed',
+    'left',
+    'role-changed',
+    'joined',
+    'invited',
+    'begun',
+    'left',
+    'removed',
+    'role-changed',
+    'joined',
+    'invited',
+  ])
+  expect(new Set(entries.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
+})

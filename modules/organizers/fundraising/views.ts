@@ -1,0 +1,77 @@
+import { type News, type OwnLevel, richTextOf } from '#modules/causes/campaigns/index.ts'
+import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { OpenDraft } from './draft-view.ts'
+import { wholeText } from './rules/draft.ts'
+
+/** A draft as the wire has it, with what its preview draws. */
+export const draftView = (open: OpenDraft) => ({
+  campaignId: open.campaign.id.toString(),
+  slug: open.campaign.slug,
+  version: open.version,
+  savedAt: open.changedAt?.toISOString() ?? null,
+  published: open.published,
+  state: open.state,
+  content: { ...open.content },
+  story: richTextOf(open.content.story),
+  coverUrl: open.content.coverId === '' ? null : pictureUrl(open.content.coverId),
+  currency: open.campaign.currency,
+  timeZone: open.timeZone,
+  giftAid: open.campaign.giftAid,
+  taxReceiptCountries: open.campaign.taxReceiptCountries,
+  zakatVerified: open.campaign.zakatVerified,
+  organizerName: open.campaign.organizerName,
+  organizationName: open.organizationName,
+  organizationId: open.campaign.organizationId.toString(),
+  missing: codesOf(open.missing),
+  wrong: codesOf(open.wrong),
+  review:
+    open.submission === undefined || open.submission.decision === 'withdrawn'
+      ? null
+      : {
+          decision: open.submission.decision === null ? ('open' as const) : open.submission.decision,
+          reason: open.submission.reason,
+          at: (open.submission.decidedAt ?? open.submission.submittedAt).toISOString(),
+        },
+})
+
+/** Faults whose sentence the page says itself. */
+const codesOf = (faults: Readonly<Partial<Record<string, Fault>>>) =>
+  Object.entries(faults).flatMap(([field, fault]) => (fault ? [{ field, code: fault.code, params: fault.params ?? {} }] : []))
+
+/** A level with everything that its dialog shows. Amounts in minor units; `amountText` and `benefitText` are what the dialog holds. */
+export const ownLevelView = (level: OwnLevel, currency: Currency) => {
+  return {
+    id: level.id.toString(),
+    version: level.version,
+    title: level.title,
+    description: level.description,
+    amount: Number(level.amount),
+    amountText: wholeText(level.amount, currency),
+    limit: level.claimLimit > 0 ? level.claimLimit : null,
+    claimed: level.claimed,
+    reserved: level.reserved,
+    benefitText: level.benefitValue === 0n ? '' : wholeText(level.benefitValue, currency),
+    hidden: (level.flags & hiddenFlag) !== 0,
+    includeNote: level.includeNote,
+    requireNote: level.requireNote,
+    noteDescription: level.noteDescription,
+    includeEmail: level.includeEmail,
+    requireEmail: level.requireEmail,
+    emailDescription: level.emailDescription,
+    requireShipping: level.requireShipping,
+    requireEmergencyContact: level.requireEmergencyContact,
+    requireMedical: level.requireMedical,
+  }
+}
+
+export const newsView = (news: News) => ({
+  id: news.id,
+  title: news.title,
+  body: news.body,
+  nodes: richTextOf(news.body),
+  publishedAt: news.publishedAt.toISOString(),
+  changedAt: news.changedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,65 @@
+import { contactsOf } from '#modules/platform/identity/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { insertWarnings, listMembers, verificationsEnding } from '#modules/causes/organizations/index.ts'
+import { dueWarnings } from '#modules/causes/organizations/rules/verification.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { fundraisingMessages } from './messages.ts'
+import type { FundraisingPorts } from './ports.ts'
+
+const dayMs = 86_400_000
+/** The first warning, with a day for the time zones. */
+const aheadDays = 32
+/** A last warning that no worker was there to send goes out so many days late. */
+const lateDays = 3
+
+/**
+ * The job: warns the owners and admins of charities 30 and 7 days before their verification ends and on its last day (decision 123). Each warning
+ * goes out once, by a constraint of the database; if several are due together, only the last is sent. Answers how many charities were warned.
+ */
+export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
+  const now = ports.clock()
+  const ending = await verificationsEnding(ports.db, new Date(now.getTime() - lateDays * dayMs), new Date(now.getTime() + aheadDays * dayMs))
+  let warned = 0
+  for (const charity of ending) {
+    const due = dueWarnings(charity, now)
+    if (due.length === 0) continue
+    const verifiedUntil = charity.verifiedUntil!
+    await ports.write(async (tx) => {
+      const inserted = await insertWarnings(tx, { organizationId: charity.id, verifiedUntil, days: due, at: now })
+      const days = due.at(-1)!
+      if (!inserted.includes(days)) return
+      const members = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner' || role === 'admin')
+      const contacts = await contactsOf(
+        tx,
+        members.map(({ accountId }) => accountId),
+      )
+      const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+        if (email === null) return []
+        const locale = isLocale(wanted) ? wanted : 'en'
+        const said = {
+          product: ports.productName,
+          charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
+          date: formatDay(localDateIn(charity.timeZone, verifiedUntil), locale),
+        }
+        const t = (key: string) => translate(fundraisingMessages[locale], locale, `verification-${days === 0 ? 'last-day' : 'ends'}.${key}`, said)
+        return [
+          noticeMail(ports, {
+            key: `verification.${charity.id}.${verifiedUntil.getTime()}.${days}.${id}`,
+            kind: 'verification-ends',
+            to: email,
+            locale,
+            t: (key) => (key === 'footer' ? translate(fundraisingMessages[locale], locale, 'verification.footer', said) : t(key)),
+            blocks: [
+              { kind: 'text', text: translate(fundraisingMessages[locale], locale, 'verification.plans', said) },
+              { kind: 'button', text: translate(fundraisingMessages[locale], locale, 'verification.button', said), url: `${ports.origin}/organize` },
+            ],
+          }),
+        ]
+      })
+      await queueMails(tx, mails, now)
+      warned += 1
+    })
+  }
+  return warned
+}

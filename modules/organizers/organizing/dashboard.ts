@@ -1,0 +1,114 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
+import type { Ports } from '#shared/ports.ts'
+import { campaignRunBy, runningFacts, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
+import { countGivers, giftsByDay, giftSources, organizerGifts, type SourceOfGifts } from '#modules/money/giving/index.ts'
+import type { organizingContract } from './contract.ts'
+import { claimCounts, thankedAmong, unthankedSince } from './queries/marks.ts'
+import { offlineSums } from './queries/offline.ts'
+import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
+import { type Period, spanOf, startOfDay } from './rules/period.ts'
+import { tasksOf } from './rules/tasks.ts'
+import { giftView } from './views.ts'
+
+type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/dashboard'>
+
+const latestShown = 8
+const sourcesShown = 7
+/** Thanks that come later than this are not asked for. */
+const thanksWithin: Period = '30'
+const dayMs = 86_400_000
+
+/** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
+export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { campaignId: bigint; period: Period }): Promise<Dashboard> {
+  const { parts, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const mayThank = mayAct(parts, 'edit') && heldAt === null
+  const { campaignId, period } = of
+  const now = ports.clock()
+  const facts = await runningFacts(ports, campaignId)
+  const { timeZone } = facts
+  const { from, to, before } = spanOf(period, { now, since: facts.createdAt, timeZone })
+  const earliest = before?.from ?? from
+  const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
+  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked] = await Promise.all([
+    giftsByDay(ports, { campaignId, timeZone, from: startOfDay(timeZone, earliest) }),
+    viewsByDay(ports, campaignId, earliest),
+    countGivers(ports, { campaignId, ...bounds }),
+    before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+    giftSources(ports, { campaignId, ...bounds, limit: 200 }),
+    organizerGifts(ports, { campaignId, limit: latestShown }),
+    claimCounts(ports, campaignId),
+    offlineSums(ports.db, campaignId),
+    unthankedSince(ports, campaignId, startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from)),
+  ])
+  const thanked = await thankedAmong(
+    ports.db,
+    latest.map(({ id }) => id),
+  )
+  const figures = numbersOf({ from, to, gifts, views, donors })
+  const figuresBefore = before && numbersOf({ ...before, gifts, views, donors: donorsBefore })
+  const { length, steps } = stepsOf({ from, to, gifts, views })
+  const percentage = fundedPercentage(facts.raised, facts.goal)
+  const tasks = tasksOf({
+    status: facts.status,
+    hasPicture: facts.hasPicture,
+    daysOld: Math.floor((now.getTime() - facts.createdAt.getTime()) / dayMs),
+    daysSinceNews: facts.lastNewsAt ? Math.floor((now.getTime() - facts.lastNewsAt.getTime()) / dayMs) : null,
+    daysLeft: daysLeft(facts.endsAt, now),
+    percentage,
+    giftCount: Number(facts.donationCount),
+    openClaims: claims.reduce((sum, { open }) => sum + open, 0),
+    unthanked,
+    waitingOffline: offline.waitingCount,
+    isHeld: heldAt !== null,
+  })
+  return {
+    period,
+    from,
+    to,
+    timeZone,
+    currency: facts.currency,
+    now: onWire(figures),
+    before: figuresBefore ? onWire(figuresBefore) : null,
+    change: {
+      raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
+      donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
+      average: changeOf(figures.average, figuresBefore?.average ?? null),
+      // Looks are compared only where both spans were counted from their first day.
+      conversion: figuresBefore && countedWhole(views, before.from) ? changeOf(figures.conversion, figuresBefore.conversion) : null,
+    },
+    total: { raised: Number(facts.raised), gifts: Number(facts.donationCount), goal: facts.goal === null ? null : Number(facts.goal), percentage },
+    offline: {
+      counted: Number(offline.counted),
+      countedCount: offline.countedCount,
+      waiting: Number(offline.waiting),
+      waitingCount: offline.waitingCount,
+    },
+    stepLength: length,
+    steps: steps.map((step) => ({ ...step, raised: Number(step.raised) })),
+    sources: sourcesOf(sources),
+    latest: latest.map((row) => {
+      const { email: _, address: __, phone: ___, ...shown } = giftView(row, { isThanked: thanked.has(row.id) })
+      return { ...shown, canBeThanked: shown.canBeThanked && mayThank }
+    }),
+    tasks: tasks.filter(({ act }) => mayAct(parts, act)),
+  }
+}
+
+const onWire = ({ raised, average, ...rest }: Numbers) => ({ ...rest, raised: Number(raised), average: average === null ? null : Number(average) })
+
+const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean => views.length > 0 && daysBetween(from, views[0]!.day) <= 1
+
+/** The sources that brought most, and what is left together; percent of what was given. */
+function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {
+  const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
+  const shown = rows.slice(0, sourcesShown).map(({ kind, name, gift, gifts }) => ({ kind: kind as Dashboard['sources'][number]['kind'], name, gift, gifts }))
+  const rest = rows.slice(sourcesShown)
+  if (rest.length > 0)
+    shown.push({ kind: 'rest', name: '', gift: rest.reduce((sum, { gift }) => sum + gift, 0n), gifts: rest.reduce((sum, { gifts }) => sum + gifts, 0) })
+  return shown.map(({ gift, ...row }) => ({ ...row, raised: Number(gift), percentage: whole === 0n ? 0 : Number((gift * 100n) / whole) }))
+}

@@ -1,0 +1,437 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { changeLevel } from '#modules/causes/campaigns/index.ts'
+import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { addReturned, forgetSealed, seal } from '#modules/money/giving/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { dashboardOf } from './dashboard.ts'
+import { exportClaims } from './export-claims.ts'
+import { exportGifts } from './export-gifts.ts'
+import { listClaims, markClaim } from './list-claims.ts'
+import { listGifts } from './list-gifts.ts'
+import { openSealed } from './open-sealed.ts'
+import { tellOrganizers } from './tell-organizers.ts'
+import { thankDonor } from './thank-donor.ts'
+import { aCharityMember, aGift, aTeamMember, organizingPorts } from './testing.ts'
+
+let database: TestDatabase
+let ports: ReturnType<typeof organizingPorts>
+let campaign: Awaited<ReturnType<typeof aCampaign>>
+let organizer: AccountViewer
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = organizingPorts(testPorts(database.database, clock.now))
+})
+beforeEach(async () => {
+  campaign = await aCampaign(ports, { created_at: new Date('2026-10-01T00:00:00Z') })
+  organizer = await aTeamMember(ports, campaign.id)
+})
+afterAll(() => database.drop())
+
+const address = { name: 'Amina Yusuf', line1: '1 King Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB', phone: '+447123456789' }
+const secret = { customName: 'Umm Yusuf', location: 'Leicester', levelEmail: 'level@example.org', shippingAddress: address, shareAddress: true } as const
+const nothingAsked = {
+  includeNote: false,
+  requireNote: false,
+  includeEmail: false,
+  requireEmail: false,
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+  benefitValue: 0n,
+}
+/** Every field in which an anonymous donor could be told. */
+const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
+const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) => listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over })
+const claims = (over: Partial<Parameters<typeof listClaims>[2]> = {}) =>
+  listClaims(ports, organizer, { campaignId: campaign.id, state: 'open', limit: 25, ...over })
+const dashboard = (period: '7' | '30' | '90' | 'all' = '30') => dashboardOf(ports, organizer, { campaignId: campaign.id, period })
+const mails = async (kind: string) =>
+  (
+    await sql<{ to: string; subject: string; content: { blocks: { text?: string; rows?: string[][] }[] } }>`
+    select to_address as "to", subject, content from notifications.mail where kind = ${kind} order by created_at, id`.execute(ports.db)
+  ).rows
+
+describe('an anonymous donor [S4]', () => {
+  test('is nobody in the donors’ table, its search, its file and the dashboard', async () => {
+    const level = await aLevel(ports, campaign.id, { require_email: true, require_shipping: true })
+    await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
+    const { gifts: shown } = await gifts()
+    expect(shown).toMatchObject([{ isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 }])
+    for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
+    const file = await exportGifts(ports, organizer, someFacts(), campaign.id)
+    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())]) expect(told).not.toMatch(tells)
+    expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
+  })
+
+  test('has no name in claims, their file and their mail, which hold what the level asks for and no more', async () => {
+    const level = await aLevel(ports, campaign.id, { require_email: true })
+    const { intentId } = await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id), note: 'Size M' })
+    await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+    const { claims: shown } = await claims()
+    expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
+    const file = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
+    const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
+    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
+      expect(told.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
+  })
+})
+
+test('a file of donors or claims that does not hold everything ends with a line that says so', async () => {
+  const level = await aLevel(ports, campaign.id, {})
+  for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
+  for (const [file, whole] of [
+    [await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }), await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 })],
+    [
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
+    ],
+  ] as const) {
+    expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
+    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It holds the newest 2; there are more.')
+    expect([whole.rows, whole.isComplete, cells(whole.csv).length]).toEqual([3, true, 3])
+  }
+})
+
+test('an e-mail is there only where the level requires it, an address only where its donor agreed [S4]', async () => {
+  const [asks, requires] = [await aLevel(ports, campaign.id, { include_email: true }), await aLevel(ports, campaign.id, { require_email: true })]
+  await aGift(ports, campaign.id, { ...secret, levelId: String(asks.id), shareAddress: false })
+  await aGift(ports, campaign.id, { ...secret, levelId: String(requires.id) })
+  await aGift(ports, campaign.id, {})
+  const { gifts: shown } = await gifts()
+  expect(
+    shown.map(({ name, place, email, address: to }) => [name, place, email, to?.lines ?? null]).sort((a, b) => String(a).localeCompare(String(b))),
+  ).toEqual([
+    ['Amina Yusuf', null, null, null],
+    ['Umm Yusuf', 'Leicester', null, null],
+    ['Umm Yusuf', 'Leicester', 'level@example.org', ['1 King Street', 'Leicester LE1 1AA']],
+  ])
+  const { csv } = await exportGifts(ports, organizer, someFacts(), campaign.id)
+  expect(cells(csv).filter((row) => row['E-mail'] !== '')).toHaveLength(1)
+  expect(cells(csv).filter((row) => row['Address'] !== '')).toHaveLength(1)
+  expect(csv).toContain("'+447123456789")
+  expect((await gifts({ search: 'umm%' })).gifts).toEqual([])
+  expect((await gifts({ search: 'LEVEL@' })).gifts).toHaveLength(1)
+})
+
+test('a gift that went back is no claim to send and nothing to thank for; of one that went back in part, the rest is', async () => {
+  const level = await aLevel(ports, campaign.id, { require_shipping: true })
+  const [whole, part] = [await aGift(ports, campaign.id, { levelId: String(level.id) }), await aGift(ports, campaign.id, { levelId: String(level.id) })]
+  const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
+  await ports.write((tx) =>
+    addReturned(
+      tx,
+      [
+        { donationId: whole.id, gift: 2000n, ...back },
+        { donationId: part.id, gift: 500n, ...back },
+      ],
+      clock.now(),
+    ),
+  )
+  const { claims: shown, levels } = await claims()
+  expect(shown).toMatchObject([{ id: part.id }])
+  expect(levels).toMatchObject([{ gifts: 1, sent: 0 }])
+  expect(cells((await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })).csv)).toMatchObject([{ Amount: '15.00' }])
+  expect((await dashboard()).tasks).toEqual(
+    expect.arrayContaining([expect.objectContaining({ task: 'fulfil', count: 1 }), expect.objectContaining({ task: 'thank', count: 1 })]),
+  )
+  const thank = (giftId: string) => thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+  await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
+  await thank(part.id)
+  const mail = await sql<{
+    content: string
+  }>`select content::text as content from notifications.mail where to_address = ${part.email} and kind = 'thanks'`.execute(ports.db)
+  expect(mail.rows[0]!.content).toMatch(/[£$]15\b/)
+  expect(mail.rows[0]!.content).not.toMatch(/[£$]20\b/)
+})
+
+test('what is to be thanked for is of the same thirty days as the figures beside it', async () => {
+  await aGift(ports, campaign.id)
+  // Thirty times twenty-four hours, less one: on the day before the figures begin.
+  const later = 30 * 24 * 60 - 60
+  clock.move({ minutes: later })
+  onTestFinished(() => clock.move({ minutes: -later }))
+  const of = { campaignId: campaign.id, period: '30' } as const
+  const { now, tasks } = await dashboardOf(ports, organizer, of)
+  expect(now.gifts).toBe(0)
+  expect(tasks.filter(({ task }) => task === 'thank')).toEqual([])
+  await aGift(ports, campaign.id)
+  const today = await dashboardOf(ports, organizer, of)
+  expect([today.now.gifts, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
+})
+
+test('the table goes page by page and loses nobody, also among gifts of one instant', async () => {
+  const given = [await aGift(ports, campaign.id), await aGift(ports, campaign.id), await aGift(ports, campaign.id)].map(({ id }) => id).sort()
+  const first = await gifts({ limit: 2 })
+  const second = await gifts({ limit: 2, before: first.next! })
+  expect([...first.gifts, ...second.gifts].map(({ id }) => id).sort()).toEqual(given)
+  expect(second.next).toBeNull()
+  const elsewhere = await aGift(ports, (await aCampaign(ports)).id)
+  await expect(gifts({ before: elsewhere.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a donor who writes a formula into their name is a text in the file [V101]', async () => {
+  await aGift(ports, campaign.id, { customName: '=HYPERLINK("https://evil.example")', location: '＠SUM(1)', source: '-2+3' })
+  const [row] = cells((await exportGifts(ports, organizer, someFacts(), campaign.id)).csv)
+  expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
+})
+
+test('who takes donor data is written down, and the charity’s owners hear of it [S13]', async () => {
+  const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
+  await aGift(ports, campaign.id)
+  await exportGifts(ports, organizer, someFacts({ ip: '192.0.2.9' }), campaign.id)
+  expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
+    { actorId: organizer.accountId, act: 'organizing.donors-exported', ip: '192.0.2.9', details: { rows: 1 } },
+  ])
+  const [mail] = (await mails('donors-exported')).filter(({ to }) => to === owner.email)
+  expect(mail!.subject).toContain('Clean water for Tharparkar')
+  expect(mail!.content.blocks[0]!.text).toBe('\u2068Sana Qureshi\u2069 exported one gift of \u2068Clean water for Tharparkar\u2069 as a file.')
+})
+
+describe('who may [S2 §6]', () => {
+  const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
+    ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 })],
+    ['export donors', (viewer) => exportGifts(ports, viewer, someFacts(), campaign.id)],
+    ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
+    ['export claims', (viewer) => exportClaims(ports, viewer, someFacts(), { campaignId: campaign.id, state: 'all' })],
+  ]
+  test.each(calls)('%s: organizers and finance, not editors, viewers or another’s organizer', async (_, call) => {
+    const other = await aTeamMember(ports, (await aCampaign(ports)).id)
+    const stranger = (await aSession(ports)).viewer
+    for (const viewer of [other, stranger]) await expect(call(viewer)).rejects.toMatchObject({ status: 404, code: 'campaign-not-found' })
+    for (const viewer of [
+      await aTeamMember(ports, campaign.id, 'editor'),
+      await aTeamMember(ports, campaign.id, 'viewer'),
+      await aCharityMember(ports, campaign.organization_id, 'editor'),
+    ])
+      await expect(call(viewer)).rejects.toMatchObject({ status: 403, code: 'not-allowed' })
+    for (const role of ['owner', 'admin', 'finance'] as const)
+      await expect(call(await aCharityMember(ports, campaign.organization_id, role))).resolves.toBeDefined()
+  })
+
+  test('the dashboard is for everybody of the fundraiser, with the tasks that are theirs, and counts the claims that their page shows', async () => {
+    const [level, plain] = [await aLevel(ports, campaign.id, { include_note: true }), await aLevel(ports, campaign.id)]
+    for (const { id } of [level, plain]) await aGift(ports, campaign.id, { levelId: String(id) })
+    expect((await dashboard()).tasks.find(({ task }) => task === 'fulfil')).toMatchObject({ count: 1 })
+    expect((await claims()).claims.map(({ level: { id } }) => id)).toEqual([String(level.id)])
+    const all = (await claims({ state: 'all' })).claims.map(({ level: { id }, hasToSend }) => [id, hasToSend])
+    expect(Object.fromEntries(all)).toEqual({ [String(level.id)]: true, [String(plain.id)]: false })
+    const of = { campaignId: campaign.id, period: '30' } as const
+    expect((await dashboardOf(ports, organizer, of)).tasks.map(({ task }) => task)).toEqual(['fulfil', 'thank'])
+    expect((await dashboardOf(ports, await aTeamMember(ports, campaign.id, 'viewer'), of)).tasks).toEqual([])
+    await expect(dashboardOf(ports, (await aSession(ports)).viewer, of)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('a donor is thanked once, by a mail of ours that tells nobody’s address (experience.md 1.9)', async () => {
+  const gift = await aGift(ports, campaign.id, { isAnonymous: true })
+  const thank = (over: object = {}) =>
+    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'JazakAllahu khayran.\nThe well is dug.', ...over })
+  await expect(thank({ message: ' \n ' })).rejects.toMatchObject({ fields: { message: { code: 'thanks-empty' } } })
+  await expect(thank({ giftId: ports.newId() })).rejects.toMatchObject({ status: 404 })
+  const results = await Promise.allSettled([thank(), thank()])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(thank()).rejects.toMatchObject({ code: 'thanked-already', status: 409 })
+  const sent = (await mails('thanks')).filter(({ to }) => to === gift.email)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]!.content.blocks.map(({ text }) => text)).toContain('“JazakAllahu khayran.\nThe well is dug.”')
+  expect(JSON.stringify(sent[0]!.content)).not.toContain(organizer.email)
+  expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
+  expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([{ act: 'organizing.donor-thanked', ip: someFacts().ip }])
+})
+
+test('thanks are offered to those who may send them', async () => {
+  await aGift(ports, campaign.id)
+  const latestFor = async (who: AccountViewer) => (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
+  expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: true }])
+  expect(await latestFor(await aTeamMember(ports, campaign.id, 'viewer'))).toMatchObject([{ canBeThanked: false }])
+  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'finance'))).toMatchObject([{ canBeThanked: false }])
+})
+
+test('while staff holds a fundraiser nobody is written to in its name, and nothing offers to', async () => {
+  const gift = await aGift(ports, campaign.id)
+  expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
+  await ports.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 2, held_at: clock.now() } as never)
+    .where('id', '=', campaign.id)
+    .execute()
+  const thanks = thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
+  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+  const held = await dashboard()
+  expect(held.latest).toMatchObject([{ id: gift.id, canBeThanked: false }])
+  expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
+})
+
+test('a gift without an e-mail cannot be thanked for', async () => {
+  const gift = await aGift(ports, campaign.id, {}, { email: null })
+  expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
+  await expect(thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('four numbers with the days before, sources and days of the charity’s own zone; other fundraisers’ gifts are not among them', async () => {
+  await aGift(ports, (await aCampaign(ports)).id)
+  const donorKey = Buffer.from('the same').toString('base64')
+  await sql`insert into campaigns.view_count values (${campaign.id}, '2026-11-20', 40)`.execute(ports.db)
+  await aGift(ports, campaign.id, { gift: '3000', source: 'poster' }, { donorKey })
+  await aGift(ports, campaign.id, { gift: '5000', source: 'poster', referredDonor: 'TeamSana' }, { donorKey })
+  const { now, before, change, steps, sources, total, offline } = await dashboard('7')
+  expect(now).toEqual({ raised: 8000, gifts: 2, donors: 1, average: 4000, views: 40, conversion: 50 })
+  expect(before).toMatchObject({ raised: 0, gifts: 0, average: null, conversion: null })
+  expect(change).toEqual({ raised: null, donors: null, average: null, conversion: null })
+  expect(steps).toHaveLength(7)
+  expect(steps.at(-1)).toEqual({ day: '2026-11-20', raised: 8000, gifts: 2, views: 40 })
+  expect(sources).toEqual([
+    { kind: 'referral', name: 'TeamSana', raised: 5000, gifts: 1, percentage: 62 },
+    { kind: 'source', name: 'poster', raised: 3000, gifts: 1, percentage: 37 },
+  ])
+  expect([total.raised, offline.counted]).toEqual([0, 0])
+  expect((await dashboard('all')).before).toBeNull()
+})
+
+test('the organizer is mailed the donor’s e-mail where a level requires one, once for each line [S1 §6]', async () => {
+  const [requires, plain] = [await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }), await aLevel(ports, campaign.id)]
+  const { intentId } = await aGift(ports, campaign.id, { levelId: String(requires.id), levelEmail: 'yusuf@example.org', note: 'After Asr' })
+  const { intentId: quiet } = await aGift(ports, campaign.id, { levelId: String(plain.id), levelEmail: 'no@example.org' })
+  for (let time = 0; time < 2; time++) await ports.write((tx) => tellOrganizers(ports, tx, [intentId, quiet]))
+  const sent = (await mails('level-claimed')).filter(({ to }) => to === organizer.email)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]!.subject).toBe('Somebody chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069')
+  expect(sent[0]!.content.blocks[1]!.rows).toEqual([
+    ['Giving level', 'A call with the team'],
+    ['Donor', 'Amina Yusuf'],
+    ['Email', 'yusuf@example.org'],
+    ['Gift', '£20'],
+    ['Note', 'After Asr'],
+  ])
+})
+
+test('the organizer reads and is mailed an e-mail that a level asked for and did not require, for it was left for them', async () => {
+  const level = await aLevel(ports, campaign.id, { include_email: true })
+  const { intentId } = await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
+  clock.move({ minutes: 1 })
+  await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
+  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
+  expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
+  const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
+  expect(cells(csv).map((row) => row['E-mail'])).toEqual(['', 'yusuf@example.org'])
+})
+
+test('without an organizer the charity’s owners are mailed', async () => {
+  const orphan = await aCampaign(ports)
+  const owner = await aCharityMember(ports, orphan.organization_id, 'owner')
+  const level = await aLevel(ports, orphan.id, { require_email: true })
+  const { intentId } = await aGift(ports, orphan.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
+  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  expect((await mails('level-claimed')).filter(({ to }) => to === owner.email)).toHaveLength(1)
+})
+
+describe('claims', () => {
+  test('hold what their level asked for when they were given, however it is changed later', async () => {
+    const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
+    const asked = { levelId: String(level.id), levelAsked: askedBy({ ...nothingAsked, requireShipping: true, includeEmail: true }) }
+    const parcel = await aGift(ports, campaign.id, { ...secret, ...asked, shareAddress: false })
+    await ports.write((tx) =>
+      changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_shipping: false, include_email: false, require_email: true }),
+    )
+    clock.move({ minutes: 1 })
+    const now = await aGift(ports, campaign.id, {
+      ...secret,
+      levelId: asked.levelId,
+      levelAsked: askedBy({ ...nothingAsked, requireEmail: true }),
+      shareAddress: false,
+    })
+    expect((await claims()).claims).toMatchObject([
+      { id: now.id, email: 'level@example.org', shipping: null, hasToSend: true },
+      { id: parcel.id, email: 'level@example.org', shipping: { lines: ['1 King Street', 'Leicester LE1 1AA'] }, hasToSend: true },
+    ])
+    // What had been left and not required is in no table of donors, and is not searched there, because the level requires it now [S4].
+    expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
+    expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
+    await ports.write((tx) => changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_email: false }))
+    expect((await claims()).claims.map(({ hasToSend }) => hasToSend)).toEqual([true, true])
+    expect((await dashboard('all')).tasks).toContainEqual(expect.objectContaining({ task: 'fulfil', count: 2 }))
+  })
+
+  test('hold what their level asked for, and leave the open ones once they are sent', async () => {
+    const level = await aLevel(ports, campaign.id, { title: 'A scarf', require_shipping: true })
+    const gift = await aGift(ports, campaign.id, { ...secret, shareAddress: false, levelId: String(level.id), quantity: 2, note: 'Green' })
+    await aGift(ports, campaign.id)
+    expect((await claims()).claims).toMatchObject([
+      {
+        id: gift.id,
+        quantity: 2,
+        note: 'Green',
+        email: null,
+        shipping: { name: 'Amina Yusuf', lines: ['1 King Street', 'Leicester LE1 1AA'], phone: '+447123456789' },
+        sentAt: null,
+      },
+    ])
+    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: true })
+    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: true })
+    expect((await claims()).claims).toEqual([])
+    expect(await claims({ state: 'sent', level: String(level.id) })).toMatchObject({
+      claims: [{ id: gift.id }],
+      levels: [{ title: 'A scarf', gifts: 1, sent: 1 }],
+    })
+    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: false })
+    expect((await claims()).claims).toHaveLength(1)
+    const plain = (await gifts()).gifts.find(({ level: title }) => title === null)!
+    await expect(markClaim(ports, organizer, { campaignId: campaign.id, giftId: plain.id, isSent: true })).rejects.toMatchObject({ status: 404 })
+  })
+
+  const emergency = { emergencyContact: { name: 'Yusuf', phone: '+447123456780' }, medicalInformation: 'Penicillin' }
+  const sealed = () => seal(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
+  const aTrip = async (of = campaign.id) => {
+    const level = await aLevel(ports, of, { require_emergency_contact: true, require_medical: true })
+    return aGift(ports, of, { levelId: String(level.id), sealed: sealed() })
+  }
+
+  test('of a trip are opened one by one by the organizer and the owner, and each time is written down', async () => {
+    const gift = await aTrip()
+    const { claims: shown, mayUnseal } = await claims()
+    expect([shown[0]!.hasSealed, mayUnseal]).toEqual([true, true])
+    expect(JSON.stringify(shown)).not.toContain('Penicillin')
+    const of = { campaignId: campaign.id, giftId: gift.id }
+    expect(await openSealed(ports, organizer, someFacts(), of)).toEqual(emergency)
+    expect(await openSealed(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of)).toEqual(emergency)
+    expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
+    const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
+    await expect(openSealed(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
+    await expect(openSealed(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id })).rejects.toMatchObject({ status: 404 })
+    const all = { campaignId: campaign.id, state: 'all' } as const
+    expect(cells((await exportClaims(ports, organizer, someFacts(), all)).csv)).toContainEqual(
+      expect.objectContaining({ 'Emergency contact': 'Yusuf', 'Emergency phone': "'+447123456780", 'Medical information': 'Penicillin' }),
+    )
+    expect((await exportClaims(ports, finance, someFacts(), all)).csv).not.toMatch(/Penicillin|Emergency/)
+  })
+
+  test('forget whom to call 90 days after the end, in the gift and in what was agreed to, and nothing else', async () => {
+    const now = clock.now().getTime()
+    const ended = await aCampaign(ports, { ends_at: new Date(now - 91 * 86_400_000), created_at: new Date('2026-01-01T00:00:00Z') })
+    const recent = await aCampaign(ports, { ends_at: new Date(now - 89 * 86_400_000) })
+    const [gone, stays] = [await aTrip(ended.id), await aTrip(recent.id)]
+    await sql`update payments.intent set created_at = ${new Date(now - 200 * 86_400_000)} where id in (${gone.intentId}, ${stays.intentId})`.execute(ports.db)
+    const left = async (gift: { id: string; intentId: string }) =>
+      (
+        await sql<{ gift: boolean; line: string | null; amount: string }>`
+        select d.sealed is not null as gift, i.order_details->'lines'->0->>'sealed' as line, i.order_details->'lines'->0->>'gift' as amount
+        from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
+      ).rows[0]
+    expect(await forgetSealed(ports)).toBe(1)
+    expect(await left(gone)).toEqual({ gift: false, line: null, amount: '2000' })
+    expect(await left(stays)).toMatchObject({ gift: true, line: sealed() })
+    expect(await forgetSealed(ports)).toBe(0)
+  })
+})

@@ -1,0 +1,103 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { translate } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { type SealedFacts, sealedOf, unseal } from '#modules/money/giving/index.ts'
+import type { CsvFile } from './export-gifts.ts'
+import { organizingMessages } from './messages.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
+import { mayUnseal } from './rules/sealed.ts'
+import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
+import { tellOwners } from './tell-owners.ts'
+import { addressOnPaper } from './views.ts'
+
+type Asked = { readonly campaignId: bigint; readonly level?: string | undefined; readonly state: 'open' | 'sent' | 'all' }
+
+/** Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is written down (S13). */
+export async function exportClaims(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: Asked,
+  { most }: { readonly most?: number } = {},
+): Promise<CsvFile> {
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const opens = mayUnseal(parts)
+  const campaign = await runningFacts(ports, of.campaignId)
+  const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
+  const levelId = of.level === undefined ? undefined : BigInt(of.level)
+  let openedCount = 0
+  const written = await writeSpreadsheet<ClaimedGift>({
+    locale: facts.locale,
+    head: [...plainColumns, ...(opens ? sealedColumns : [])].map((column) => t(`csv-${column}`)),
+    page: (before, limit) => claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
+    cells: async (claims) => {
+      const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
+      const opened = new Map((await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [id, unseal(ports.fieldKey, sealed)]))
+      openedCount += opened.size
+      return claims.map((claim) => [...cellsOf(claim, campaign.timeZone, t), ...(opens ? sealedCells(opened.get(claim.id)) : [])])
+    },
+    most,
+  })
+  const at = ports.clock()
+  const file = { filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
+  await ports.write(async (tx) => {
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.claims-exported',
+      object: `campaign:${of.campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { rows: file.rows, emergencyContacts: openedCount },
+    })
+    await tellOwners(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
+  })
+  return file
+}
+
+const plainColumns = [
+  'date',
+  'level',
+  'quantity',
+  'amount',
+  'currency',
+  'donor',
+  'note',
+  'email',
+  'address-name',
+  'address',
+  'country',
+  'phone',
+  'sent',
+] as const
+const sealedColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
+
+function cellsOf(claim: ClaimedGift, timeZone: string, t: (key: string) => string): Cell[] {
+  const shipping = addressOnPaper(claim.shippingAddress)
+  return [
+    localDateIn(timeZone, claim.givenAt),
+    claim.levelTitle ?? '',
+    { plain: String(claim.quantity) },
+    { plain: toMajor(money(claim.gift, claim.currency as Currency)) },
+    claim.currency,
+    claim.name ?? t('csv-anonymous'),
+    claim.note ?? '',
+    claim.levelEmail ?? '',
+    shipping?.name ?? '',
+    shipping?.lines.join(', ') ?? '',
+    shipping?.country ?? '',
+    shipping?.phone ?? '',
+    claim.sentAt ? localDateIn(timeZone, claim.sentAt) : '',
+  ]
+}
+
+const sealedCells = (facts: SealedFacts | undefined): Cell[] => [
+  facts?.emergencyContact?.name ?? '',
+  facts?.emergencyContact?.phone ?? '',
+  facts?.emergencyContact?.relationship ?? '',
+  facts?.medicalInformation ?? '',
+]

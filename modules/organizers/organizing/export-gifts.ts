@@ -1,0 +1,106 @@
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { translate } from '#shared/text.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index.ts'
+import { phonesOfGifts } from '#modules/recurring/subscriptions/index.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { organizingMessages } from './messages.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
+import { tellOwners } from './tell-owners.ts'
+import { addressOnPaper } from './views.ts'
+
+export type CsvFile = { readonly filename: string; readonly rows: number; readonly isComplete: boolean; readonly csv: string }
+
+/** A file over HTTP; the same as text for a page of ours that hands it on. */
+export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
+  answer(file, {
+    file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
+    headers: { 'content-disposition': `attachment; filename="${file.filename}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+
+/**
+ * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
+ * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written
+ * down, and the charity's owners hear of it (S13).
+ */
+export async function exportGifts(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  campaignId: bigint,
+  { most }: { readonly most?: number } = {},
+): Promise<CsvFile> {
+  await campaignRunBy(ports, viewer, campaignId, 'donors')
+  const campaign = await runningFacts(ports, campaignId)
+  const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
+  const written = await writeSpreadsheet<OrganizerGift>({
+    locale: facts.locale,
+    head: giftColumns.map((column) => t(`csv-${column}`)),
+    page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
+    cells: async (gifts) => {
+      const phones = await phonesOfGifts(
+        ports.db,
+        gifts.map(({ id }) => id),
+      )
+      return gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t))
+    },
+    most,
+  })
+  const at = ports.clock()
+  const file = { filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
+  await ports.write(async (tx) => {
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.donors-exported',
+      object: `campaign:${campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { rows: file.rows },
+    })
+    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
+  })
+  return file
+}
+
+const giftColumns = [
+  'date',
+  'donor',
+  'place',
+  'email',
+  'amount',
+  'currency',
+  'zakat',
+  'gift-aid',
+  'level',
+  'quantity',
+  'source',
+  'address-name',
+  'address',
+  'country',
+  'phone',
+] as const
+
+function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: string, t: (key: string) => string): Cell[] {
+  const address = addressOnPaper(gift.address)
+  return [
+    localDateIn(timeZone, gift.givenAt),
+    gift.name ?? t('csv-anonymous'),
+    gift.place ?? '',
+    gift.email ?? '',
+    { plain: toMajor(money(gift.gift, gift.currency as Currency)) },
+    gift.currency,
+    t(gift.isZakat ? 'csv-yes' : 'csv-no'),
+    t(gift.giftAid ? 'csv-yes' : 'csv-no'),
+    gift.levelTitle ?? '',
+    { plain: String(gift.quantity) },
+    gift.referredBy ?? gift.source ?? '',
+    address?.name ?? '',
+    address?.lines.join(', ') ?? '',
+    address?.country ?? '',
+    phone ?? address?.phone ?? '',
+  ]
+}

@@ -1,0 +1,62 @@
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { Handlers } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { addOffline } from './offline/add-offline.ts'
+import type { organizingContract } from './contract.ts'
+import { dashboardOf } from './dashboard.ts'
+import { confirmOffline, withdrawOffline } from './offline/decide-offline.ts'
+import { exportClaims } from './export-claims.ts'
+import { exportGifts, fileAnswer } from './export-gifts.ts'
+import { importOffline, previewImport } from './offline/import-offline.ts'
+import { listClaims, markClaim } from './list-claims.ts'
+import { listGifts } from './list-gifts.ts'
+import { offlineGifts } from './offline/list-offline.ts'
+import { openSealed } from './open-sealed.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { shareFile } from './sharing/share-file.ts'
+import { thankDonor } from './thank-donor.ts'
+import { offlineView } from './views.ts'
+
+const named = <Input extends { readonly campaignId: string }>(input: Input) => ({ ...input, campaignId: BigInt(input.campaignId) })
+
+export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
+  'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) => dashboardOf(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, facts, input }) => {
+    await thankDonor(app, accountOf(viewer), facts, named(input))
+    return { isThanked: true as const }
+  },
+  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/gifts/export': async ({ app, viewer, facts, input }) =>
+    fileAnswer(await exportGifts(app, accountOf(viewer), facts, BigInt(input.campaignId))),
+  'GET /v4/campaigns/:campaignId/claims': ({ app, viewer, input }) => listClaims(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': async ({ app, viewer, input }) => {
+    await markClaim(app, accountOf(viewer), named(input))
+    return { isSent: input.isSent }
+  },
+  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, facts, input }) => {
+    const { emergencyContact, medicalInformation } = await openSealed(app, accountOf(viewer), facts, named(input))
+    return {
+      emergencyContact: emergencyContact ? { ...emergencyContact, relationship: emergencyContact.relationship ?? '' } : null,
+      medicalInformation: medicalInformation ?? null,
+    }
+  },
+  'POST /v4/campaigns/:campaignId/claims/export': async ({ app, viewer, facts, input }) =>
+    fileAnswer(await exportClaims(app, accountOf(viewer), facts, named(input))),
+  'POST /api/projectadmin/offlineDonation': async ({ app, viewer, facts, input }) => {
+    const { id, anonymous, ...draft } = input
+    const account = accountOf(viewer)
+    const row = await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } })
+    return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency as Currency)) }
+  },
+  'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) => offlineGifts(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) => previewImport(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, facts, input }) => importOffline(app, accountOf(viewer), facts, named(input)),
+  'POST /v4/campaigns/:campaignId/offline/confirm': async ({ app, viewer, facts, input }) => ({
+    confirmed: await confirmOffline(app, accountOf(viewer), facts, named(input)),
+  }),
+  'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': async ({ app, viewer, facts, input }) => {
+    await withdrawOffline(app, accountOf(viewer), facts, named(input))
+    return { state: 'withdrawn' as const }
+  },
+  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) => shareFile(app, accountOf(viewer), facts, named(input)),
+}

@@ -1,0 +1,56 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { campaignRunBy, levelsOf } from '#modules/causes/campaigns/index.ts'
+import type { organizingContract } from './contract.ts'
+import { placeOf } from './list-gifts.ts'
+import { claimCounts, claimedGifts, isClaim, markSent, markUnsent } from './queries/marks.ts'
+import { mayUnseal } from './rules/sealed.ts'
+import { claimView } from './views.ts'
+
+type Asked = {
+  readonly campaignId: bigint
+  readonly level?: string | undefined
+  readonly state: 'open' | 'sent' | 'all'
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Who chose which level, with what they gave for it (decisions.md 43). Emergency contacts are opened one by one: `openSealed`. */
+export async function listClaims(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: Asked,
+): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const before = await placeOf(ports, of.campaignId, of.before)
+  const [levels, counts, rows] = await Promise.all([
+    levelsOf(ports.db, of.campaignId),
+    claimCounts(ports, of.campaignId),
+    claimedGifts(ports, {
+      campaignId: of.campaignId,
+      levelId: of.level === undefined ? undefined : BigInt(of.level),
+      state: of.state,
+      before,
+      limit: of.limit + 1,
+    }),
+  ])
+  const countOf = new Map(counts.map((each) => [each.levelId, each]))
+  const shown = rows.slice(0, of.limit)
+  return {
+    levels: levels.map(({ id, title }) => ({ id: id.toString(), title, gifts: countOf.get(id)?.gifts ?? 0, sent: countOf.get(id)?.sent ?? 0 })),
+    claims: shown.map(claimView),
+    mayUnseal: mayUnseal(parts),
+    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+  }
+}
+
+/** What a level promised was sent, or was not after all. Saying it twice changes nothing. */
+export async function markClaim(ports: Ports, viewer: AccountViewer, of: { campaignId: bigint; giftId: string; isSent: boolean }): Promise<void> {
+  await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  if (!(await isClaim(ports.db, of.campaignId, of.giftId))) throw new Problem('not-found', 'not-found')
+  await ports.write<unknown>((tx) =>
+    of.isSent ? markSent(tx, { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at: ports.clock() }) : markUnsent(tx, of.giftId),
+  )
+}

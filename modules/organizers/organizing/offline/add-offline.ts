@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Currency } from '#shared/money.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
+import { postMemos } from '#modules/money/ledger/index.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import { countedAlone, findByRequest, insertOffline, lockEntries, type NewOffline, type OfflineRow } from '../queries/offline.ts'
+import { type OfflineDraft, type OfflineGift, readOffline } from '../rules/offline.ts'
+import { startOfDay } from '../rules/period.ts'
+import { needsSecondPerson, reviewLimit } from '../rules/review.ts'
+
+const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** A gift entered without a key is the same gift for this long (decisions.md, payments 3). */
+const derivedKeyMinutes = 15
+
+/**
+ * Enters one gift that came another way (S2 §7; trust.md S15): of the fundraiser's own currency, with how it can be shown. A large one waits
+ * for a second person; one that counts goes into the memo book, never among what is paid out. One key is one gift.
+ */
+export async function addOffline(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { campaignId: bigint; draft: OfflineDraft },
+): Promise<OfflineRow> {
+  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
+  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
+  const at = ports.clock()
+  const { gift, faults } = readOffline(of.draft, { currency: currency as Currency, today: localDateIn(timeZone, at) })
+  if (faults) throw new Problem('validation', 'invalid-input', { fields: faults })
+  const requestHash = hash(String(gift.amount), gift.receivedOn, gift.donorName ?? '', gift.method, gift.note)
+  const key = keyOf(facts, viewer, requestHash)
+  return ports.write(async (tx) => {
+    await lockEntries(tx, of.campaignId)
+    const requestKey = 'given' in key ? key.given : await derivedKey(tx, of.campaignId, key.derived, at)
+    const [seen] = await findByRequest(tx, of.campaignId, [requestKey])
+    if (seen && seen.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    if (seen) return seen
+    await enterGifts(ports, tx, {
+      viewer,
+      facts,
+      campaignId: of.campaignId,
+      currency,
+      timeZone,
+      verification,
+      at,
+      importId: null,
+      gifts: [{ gift, requestKey, requestHash }],
+    })
+    return (await findByRequest(tx, of.campaignId, [requestKey]))[0]!
+  })
+}
+
+function keyOf({ idempotencyKey }: RequestFacts, viewer: AccountViewer, requestHash: string): { given: string } | { derived: string } {
+  if (idempotencyKey === undefined) return { derived: hash(viewer.accountId, requestHash) }
+  return { given: `given:${hash(viewer.accountId, checkedKey(idempotencyKey))}` }
+}
+
+/** The key of the last gift like this one if it is fresh, else a new one. */
+async function derivedKey(tx: Tx, campaignId: bigint, base: string, at: Date): Promise<string> {
+  for (let key = `derived:${base}`; ; key = `derived:${hash(key)}`) {
+    const [seen] = await findByRequest(tx, campaignId, [key])
+    if (!seen || seen.enteredAt.getTime() > at.getTime() - derivedKeyMinutes * 60_000) return key
+  }
+}
+
+type Entering = {
+  readonly viewer: AccountViewer
+  readonly facts: RequestFacts
+  readonly campaignId: bigint
+  readonly currency: string
+  readonly timeZone: string
+  /** Of its charity, which must be verified when the gifts are entered (decision 122). */
+  readonly verification: Verification
+  readonly at: Date
+  readonly importId: string | null
+  readonly gifts: readonly { readonly gift: OfflineGift; readonly requestKey: string; readonly requestHash: string }[]
+}
+
+/** Writes gifts down, each counted or waiting, with their memos and one entry of the audit log. The caller holds the fundraiser's lock. */
+export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
+  const { viewer, campaignId, currency, at } = of
+  if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
+  const limit = reviewLimit(ports.offlineReviewAbove, currency as Currency)
+  const since = startOfDay(of.timeZone, localDateIn(of.timeZone, at))
+  let alone = await countedAlone(tx, { campaignId, accountId: viewer.accountId, since })
+  const rows = of.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {
+    const waits = needsSecondPerson(gift.amount, alone, limit)
+    if (!waits) alone += gift.amount
+    return {
+      ...gift,
+      id: ports.newId(),
+      campaignId,
+      currency,
+      state: waits ? 'waiting' : 'counted',
+      enteredBy: viewer.accountId,
+      at,
+      ledgerTxId: waits ? null : ports.newId(),
+      requestKey,
+      requestHash,
+      importId: of.importId,
+    }
+  })
+  await postMemos(
+    tx,
+    rows.flatMap(({ id, ledgerTxId, amount }) => (ledgerTxId === null ? [] : [{ txId: ledgerTxId, sourceId: id, campaignId, currency, amount, at }])),
+  )
+  await insertOffline(tx, rows)
+  const waiting = rows.filter(({ state }) => state === 'waiting').length
+  await record(tx, {
+    actor: { kind: 'account', id: viewer.accountId },
+    act: 'organizing.offline-entered',
+    object: `campaign:${campaignId}`,
+    at,
+    ip: of.facts.ip,
+    details: {
+      gifts: rows.length,
+      waiting,
+      currency,
+      sum: String(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+      ...(rows.length === 1 ? { offlineId: rows[0]!.id } : { importId: of.importId }),
+    },
+  })
+  return { waiting }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { OutputOf, RequestFacts } from '#shared/endpoint.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import { enterGifts } from './add-offline.ts'
+import type { organizingContract } from '../contract.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import { findByRequest, knownLooks, lockEntries, lookOf } from '../queries/offline.ts'
+import { readCsv, type ReadFile } from './read-csv.ts'
+
+type Preview = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/preview'>
+type Imported = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/import'>
+
+const shownMax = 400
+
+/** One row of one file is one gift, however often the file comes. */
+const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
+
+/** What a file would enter, row by row. Nothing is written. */
+export async function previewImport(ports: OrganizingPorts, viewer: AccountViewer, of: { campaignId: bigint; csv: string }): Promise<Preview> {
+  const { file, currency } = await readFor(ports, viewer, of)
+  const [known, entered] = await Promise.all([
+    knownLooks(ports.db, of.campaignId),
+    findByRequest(
+      ports.db,
+      of.campaignId,
+      file.rows.map(({ row }) => keyOfRow(file.hash, row)),
+    ),
+  ])
+  return {
+    rows: file.rows.map(({ row, draft, gift, faults }) => ({
+      row,
+      amount: draft.amount.slice(0, shownMax),
+      receivedOn: draft.receivedOn.slice(0, shownMax),
+      donorName: draft.donorName.slice(0, shownMax),
+      method: draft.method.slice(0, shownMax),
+      note: draft.note.slice(0, shownMax),
+      faults: Object.entries(faults ?? {}).map(([field, fault]) => ({
+        field,
+        fault: { code: fault.code, ...(fault.params ? { params: { ...fault.params } } : {}) },
+      })),
+      looksKnown: gift !== undefined && known.has(lookOf(gift)),
+    })),
+    faulty: file.rows.filter(({ faults }) => faults).length,
+    sum: Number(file.rows.reduce((sum, { gift }) => sum + (gift?.amount ?? 0n), 0n)),
+    currency,
+    hash: file.hash,
+    entered: entered.length,
+  }
+}
+
+/**
+ * Enters a previewed file: every row or none. It must be the file that was previewed, and without a fault, for a mended copy of a file that was
+ * half entered would enter its good rows twice. The same file again enters what is not there yet.
+ */
+export async function importOffline(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { campaignId: bigint; csv: string; hash: string },
+): Promise<Imported> {
+  const { file, ...campaign } = await readFor(ports, viewer, of)
+  if (file.hash !== of.hash) throw new Problem('conflict', 'csv-changed')
+  const faulty = file.rows.filter(({ faults }) => faults).length
+  if (faulty > 0) throw new Problem('validation', 'csv-has-faults', { params: { count: faulty } })
+  const importId = ports.newId()
+  return ports.write(async (tx) => {
+    await lockEntries(tx, of.campaignId)
+    const known = await findByRequest(
+      tx,
+      of.campaignId,
+      file.rows.map(({ row }) => keyOfRow(file.hash, row)),
+    )
+    const keys = new Set(known.map(({ requestKey }) => requestKey))
+    const gifts = file.rows
+      .map(({ row, gift }) => ({
+        gift: gift!,
+        requestKey: keyOfRow(file.hash, row),
+        requestHash: createHash('sha256').update(lookOf(gift!)).digest('base64url'),
+      }))
+      .filter(({ requestKey }) => !keys.has(requestKey))
+    if (gifts.length === 0) return { entered: 0, known: known.length, waiting: 0, importId: known[0]!.importId ?? importId }
+    const { waiting } = await enterGifts(ports, tx, { viewer, facts, campaignId: of.campaignId, ...campaign, at: ports.clock(), importId, gifts })
+    return { entered: gifts.length, known: known.length, waiting, importId }
+  })
+}
+
+async function readFor(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  of: { campaignId: bigint; csv: string },
+): Promise<{ file: ReadFile; currency: string; timeZone: string; verification: Verification }> {
+  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
+  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
+  return { file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }), currency, timeZone, verification }
+}

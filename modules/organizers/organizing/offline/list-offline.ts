@@ -1,0 +1,32 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import type { organizingContract } from '../contract.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import { listOffline, offlineSums } from '../queries/offline.ts'
+import { reviewLimit } from '../rules/review.ts'
+import { offlineView } from '../views.ts'
+
+/** Gifts that came another way, with what they add up to. They name people, so whoever may enter them may read them. */
+export async function offlineGifts(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  of: { campaignId: bigint; offset: number; limit: number },
+): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/offline'>> {
+  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
+  const [{ currency, timeZone }, rows, sums] = await Promise.all([
+    runningFacts(ports, of.campaignId),
+    listOffline(ports.db, { ...of, limit: of.limit + 1 }),
+    offlineSums(ports.db, of.campaignId),
+  ])
+  return {
+    gifts: rows.slice(0, of.limit).map((row) => offlineView(row, viewer.accountId)),
+    hasMore: rows.length > of.limit,
+    sums: { counted: Number(sums.counted), countedCount: sums.countedCount, waiting: Number(sums.waiting), waitingCount: sums.waitingCount },
+    reviewAbove: Number(reviewLimit(ports.offlineReviewAbove, currency as Currency)),
+    currency,
+    today: localDateIn(timeZone, ports.clock()),
+  }
+}

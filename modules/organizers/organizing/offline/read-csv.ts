@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Currency } from '#shared/money.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import { Problem } from '#shared/problem.ts'
+import { type OfflineDraft, type OfflineFaults, type OfflineGift, readOffline } from '../rules/offline.ts'
+
+export const bytesMax = 1_048_576
+export const rowsMax = 1000
+
+export type ReadRow = {
+  /** As a spreadsheet counts: the headings are row 1. */
+  readonly row: number
+  readonly draft: OfflineDraft
+  readonly gift?: OfflineGift | undefined
+  readonly faults?: OfflineFaults | undefined
+}
+export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }
+
+/** What the headings of a file may be, in English and Arabic; the first is the template's. */
+export const headings: Readonly<Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>> = {
+  amount: ['amount', 'المبلغ'],
+  receivedOn: ['received on', 'date', 'received', 'receivedon', 'تاريخ الاستلام', 'التاريخ'],
+  method: ['method', 'طريقة الاستلام', 'الطريقة'],
+  note: ['evidence', 'note', 'evidence note', 'الإثبات'],
+  donorName: ['donor', 'name', 'donor name', 'donorname', 'المتبرع', 'الاسم'],
+  currency: ['currency', 'العملة'],
+}
+const needed = ['amount', 'receivedOn', 'method', 'note'] as const
+const methodWords: Readonly<Record<string, string>> = {
+  نقدا: 'cash',
+  نقدًا: 'cash',
+  تحويل: 'bank',
+  شيك: 'cheque',
+  أخرى: 'other',
+  check: 'cheque',
+  transfer: 'bank',
+}
+
+/**
+ * A file of gifts that came another way, each row judged by the rule of the form. Commas, semicolons or tabs; a donor left out is anonymous.
+ * Lines that end another way make the same file, since a form sends them its own way.
+ */
+export function readCsv(text: string, of: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
+  if (Buffer.byteLength(text) > bytesMax) throw new Problem('validation', 'csv-too-large', { status: 413 })
+  const file = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .trimEnd()
+  // What stands for a letter that was written in another way than it was read: a donor would be called by it for good.
+  const unread = file.indexOf('\ufffd')
+  if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
+  const [head, ...records] = recordsOf(file)
+  if (!head || records.length === 0) throw new Problem('validation', 'csv-empty', { fields: { csv: { code: 'csv-empty' } } })
+  const columns = head.cells.map((cell) => columnOf(cell))
+  const missing = needed.filter((column) => !columns.includes(column))
+  if (missing.length > 0) throw refusal('csv-columns', { columns: missing.map((column) => headings[column][0]!).join(', ') })
+  return {
+    hash: createHash('sha256').update(file).digest('base64url'),
+    rows: records.map(({ cells, row }) => {
+      const cell = (column: keyof typeof headings): string => cells[columns.indexOf(column)]?.trim() ?? ''
+      const method = cell('method').toLowerCase()
+      const draft: OfflineDraft = {
+        amount: cell('amount'),
+        currency: cell('currency'),
+        receivedOn: cell('receivedOn'),
+        donorName: cell('donorName'),
+        isAnonymous: cell('donorName') === '',
+        method: methodWords[method] ?? method,
+        note: cell('note'),
+      }
+      return { row, draft, ...readOffline(draft, of) }
+    }),
+  }
+}
+
+const refusal = (code: string, params: Record<string, string | number>) => new Problem('validation', code, { params, fields: { csv: { code, params } } })
+
+const columnOf = (heading: string): keyof typeof headings | undefined => {
+  const words = heading.trim().toLowerCase()
+  return (Object.keys(headings) as (keyof typeof headings)[]).find((column) => headings[column].includes(words))
+}
+
+/** Lines of blanks, or shorter than the headings, that are looked at: for each of them the parser makes an error, which takes longer than the line. */
+const unevenMax = 10 * rowsMax
+
+function recordsOf(file: string): { cells: string[]; row: number }[] {
+  const first = file.split('\n', 1)[0]!
+  const delimiter = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length })).sort((a, b) => b.count - a.count)[0]!.sign
+  const records: { cells: string[]; row: number }[] = []
+  try {
+    parse(file, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      bom: true,
+      max_record_size: 20_000,
+      // A row number is that of the spreadsheet: empty rows count, and are left out.
+      on_record: (cells: string[], info) => {
+        if (info.invalid_field_length > unevenMax) throw refusal('csv-too-many-rows', { max: rowsMax })
+        if (cells.every((cell) => cell.trim() === '')) return null
+        records.push({ cells, row: info.records + info.empty_lines })
+        // The first one holds the headings.
+        if (records.length > rowsMax + 1) throw refusal('csv-too-many-rows', { max: rowsMax })
+        return null
+      },
+    })
+    return records
+  } catch (error) {
+    if (error instanceof CsvError) throw refusal('csv-unreadable', { row: Number((error as unknown as { lines?: number }).lines ?? 1) })
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { type SealedFacts, sealedOf, unseal } from '#modules/money/giving/index.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { mayUnseal } from './rules/sealed.ts'
+
+/** What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down (decisions.md 43; trust.md S13). */
+export async function openSealed(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { campaignId: bigint; giftId: string },
+): Promise<SealedFacts> {
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  if (!mayUnseal(parts)) throw new Problem('authorization', 'not-allowed')
+  const [found] = await sealedOf(ports.db, of.campaignId, [of.giftId])
+  if (!found) throw new Problem('not-found', 'not-found')
+  const opened = unseal(ports.fieldKey, found.sealed)
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.emergency-read',
+      object: `donation:${of.giftId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { campaignId: String(of.campaignId) },
+    }),
+  )
+  return opened
+}

@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { chargeDue } from '#modules/recurring/subscriptions/index.ts'
+import { findSubscription, saveSubscription } from '#modules/recurring/subscriptions/queries.ts'
+import { aPlanOf, aSubscription } from '#modules/recurring/subscriptions/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { exportGifts } from './export-gifts.ts'
+import { listGifts } from './list-gifts.ts'
+import { aTeamMember } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+test('a number that a plan asks for is there for its fundraiser, as E.164 whatever it was typed in, and not for others or of who is anonymous (S2 §5) [S4]', async () => {
+  const [asks, other] = [await aCampaign(house.app, { ends_at: null }), await aCampaign(house.app, { ends_at: null })]
+  const givingPlanId = await aPlanOf(house.app, asks.id, { asksPhone: true })
+  const give = (over: object) => aSubscription(house.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
+  await give({ CustomName: 'Umm Yusuf' })
+  await give({ anonymous: true })
+  const elsewhere = await give({ CustomName: 'Abu Bakr' })
+  await house.app.write(async (tx) => {
+    const of = (await findSubscription(tx, elsewhere.subscription.id))!
+    await saveSubscription(tx, { ...of, causes: [{ campaignId: String(other.id), share: 10_000 }] }, now)
+  })
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  const shown = async (campaignId: bigint) => {
+    const organizer = await aTeamMember(house.app, campaignId)
+    const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 })
+    const { csv } = await exportGifts(house.app, organizer, someFacts(), campaignId)
+    const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+    const inOrder = (of: readonly (string | null | undefined)[][]) => of.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    return [inOrder(gifts.map(({ name, phone }) => [name, phone])), inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone]))]
+  }
+  expect(await shown(asks.id)).toEqual([
+    [
+      [null, null],
+      ['Umm Yusuf', '+447123456789'],
+    ],
+    [
+      ['Anonymous', ''],
+      ['Umm Yusuf', "'+447123456789"],
+    ],
+  ])
+  expect(await shown(other.id)).toEqual([[['Abu Bakr', null]], [['Abu Bakr', '']]])
+})

@@ -1,0 +1,86 @@
+import { hasCardNumber } from '#shared/card-number.ts'
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { type Currency, parseMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { checkName } from '#modules/money/giving/rules/free-text.ts'
+
+/** How a gift came that did not come through us. */
+export const offlineMethods = ['cash', 'bank', 'cheque', 'other'] as const
+export type OfflineMethod = (typeof offlineMethods)[number]
+
+/** `waiting` for a second person · `counted` · `withdrawn`, for good. */
+export const offlineStates = ['waiting', 'counted', 'withdrawn'] as const
+export type OfflineState = (typeof offlineStates)[number]
+
+/** As typed, or as a row of a file has it. `amount`: decimal major units. */
+export type OfflineDraft = {
+  readonly amount: string
+  readonly currency: string
+  readonly receivedOn: string
+  readonly donorName: string
+  readonly isAnonymous: boolean
+  readonly method: string
+  readonly note: string
+}
+
+/** A gift that came another way: minor units of its fundraiser's currency; without a name it is anonymous. */
+export type OfflineGift = {
+  readonly amount: bigint
+  readonly receivedOn: LocalDate
+  readonly donorName: string | null
+  readonly method: OfflineMethod
+  readonly note: string
+}
+
+export type OfflineField = 'amount' | 'currency' | 'receivedOn' | 'donorName' | 'method' | 'note'
+export type OfflineFaults = { readonly [Field in OfflineField]?: Fault }
+
+export const nameMax = 80
+export const noteMax = 500
+/** More than this in one gift is a slip of the keyboard. Major units. */
+const amountMax = 10_000_000n
+/** How far back a gift may be entered. */
+const yearsBack = 5
+
+const tidy = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What is wrong with it, or what it says (trust.md S15): the same for the form and for each row of a file. `today` where its charity is. */
+export function readOffline(
+  draft: OfflineDraft,
+  of: { readonly currency: Currency; readonly today: LocalDate },
+): { readonly gift: OfflineGift; readonly faults?: undefined } | { readonly gift?: undefined; readonly faults: OfflineFaults } {
+  const faults: { [Field in OfflineField]?: Fault } = {}
+  const amount = parseMajor(normaliseDigits(draft.amount.trim()), of.currency)?.amount
+  if (amount === undefined || amount === 0n) faults.amount = { code: 'offline-amount', params: { currency: of.currency } }
+  else if (amount > parseMajor(amountMax.toString(), of.currency)!.amount) faults.amount = { code: 'offline-amount-too-large' }
+  if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== of.currency)
+    faults.currency = { code: 'offline-currency', params: { currency: of.currency } }
+  const receivedOn = normaliseDigits(draft.receivedOn.trim())
+  const dayFault = faultOfDay(receivedOn, of.today)
+  if (dayFault) faults.receivedOn = dayFault
+  const donorName = draft.isAnonymous ? null : tidy(draft.donorName)
+  const nameFault = checkName(donorName ?? undefined, nameMax)
+  if (donorName !== null && !/[\p{L}\p{N}]/u.test(donorName)) faults.donorName = { code: 'offline-donor' }
+  else if (nameFault) faults.donorName = nameFault
+  const method = offlineMethods.find((each) => each === draft.method.trim().toLowerCase())
+  if (!method) faults.method = { code: 'offline-method' }
+  const note = tidy(draft.note)
+  if (!/[\p{L}\p{N}]/u.test(note)) faults.note = { code: 'offline-evidence' }
+  else if (Array.from(note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
+  else if (hasCardNumber(note)) faults.note = { code: 'card-number-in-text' }
+  if (Object.keys(faults).length > 0) return { faults }
+  return { gift: { amount: amount!, receivedOn: receivedOn as LocalDate, donorName, method: method!, note } }
+}
+
+function faultOfDay(day: string, today: LocalDate): Fault | undefined {
+  if (!isLocalDate(day)) return { code: 'offline-day' }
+  if (day > today) return { code: 'offline-day-future' }
+  const earliest = `${String(Number(today.slice(0, 4)) - yearsBack).padStart(4, '0')}${today.slice(4)}`
+  return day < earliest ? { code: 'offline-day-old', params: { years: yearsBack } } : undefined
+}

@@ -1,0 +1,44 @@
+import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
+
+/** What is known of a fundraiser when its organizer looks at it. */
+export type TaskFacts = {
+  readonly status: number
+  readonly hasPicture: boolean
+  /** Days since it began, since its last news (`null`: never any), and until its end (`null`: without one). */
+  readonly daysOld: number
+  readonly daysSinceNews: number | null
+  readonly daysLeft: number | null
+  /** Whole percent; `null` without a goal. */
+  readonly percentage: number | null
+  readonly giftCount: number
+  readonly openClaims: number
+  readonly unthanked: number
+  readonly waitingOffline: number
+  /** Staff has paused it: nothing is told in its name meanwhile. */
+  readonly isHeld: boolean
+}
+
+export type Task = { readonly task: TaskCode; readonly count: number; readonly act: RunningAct }
+export const taskCodes = ['confirm-offline', 'fulfil', 'no-cover', 'ending-soon', 'goal-near', 'goal-reached', 'first-news', 'news', 'thank'] as const
+export type TaskCode = (typeof taskCodes)[number]
+
+/** After so many days without news, donors hear nothing of what became of their gift. */
+const newsDays = 14
+
+/** What is worth doing next, the most pressing first (experience.md 1.9); each with the right it takes. */
+export function tasksOf(of: TaskFacts): Task[] {
+  const isLive = of.status === 1 && of.daysLeft !== 0
+  const mayTell = of.giftCount > 0 && of.status !== 0 && !of.isHeld
+  const found: Record<TaskCode, Task | false> = {
+    'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
+    fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'donors' },
+    'no-cover': !of.hasPicture && of.status !== 3 && { task: 'no-cover', count: 0, act: 'edit' },
+    'ending-soon': isLive && of.daysLeft !== null && of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
+    'goal-near': isLive && of.percentage !== null && of.percentage >= 80 && of.percentage < 100 && { task: 'goal-near', count: of.percentage, act: 'edit' },
+    'goal-reached': isLive && of.percentage !== null && of.percentage >= 100 && { task: 'goal-reached', count: of.percentage, act: 'edit' },
+    'first-news': mayTell && of.daysSinceNews === null && of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
+    news: mayTell && of.daysSinceNews !== null && of.daysSinceNews >= newsDays && { task: 'news', count: of.daysSinceNews, act: 'edit' },
+    thank: of.unthanked > 0 && !of.isHeld && { task: 'thank', count: of.unthanked, act: 'edit' },
+  }
+  return taskCodes.flatMap((code) => found[code] || [])
+}

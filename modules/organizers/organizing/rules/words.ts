@@ -1,0 +1,20 @@
+import type { Fault } from '#shared/problem.ts'
+import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
+
+/** A few lines, in characters as a reader counts them. */
+const thanksMax = 600
+export const reasonMax = 300
+
+/** What an organizer writes, as it is sent: or what is wrong with it. */
+export function readThanks(typed: string): { readonly words: string } | { readonly fault: Fault } {
+  const words = tidyWords(typed)
+  if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'thanks-empty' } }
+  return Array.from(words).length > thanksMax ? { fault: { code: 'text-too-long', params: { max: thanksMax } } } : { words }
+}
+
+/** Why an offline gift is taken back. */
+export function readReason(typed: string): { readonly words: string } | { readonly fault: Fault } {
+  const words = tidyWords(typed).replace(/\s+/g, ' ')
+  if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'reason-missing' } }
+  return Array.from(words).length > reasonMax ? { fault: { code: 'text-too-long', params: { max: reasonMax } } } : { words }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
+import { direction, type Locale, translate } from '#shared/text.ts'
+import { organizingMessages } from '../messages.ts'
+import { giveLink, pageLink } from '../rules/share-link.ts'
+
+/** What the frame shows of a fundraiser: public facts only, as its page has them. Minor units. */
+export type EmbedCampaign = {
+  readonly slug: string
+  readonly title: string
+  readonly language: string
+  readonly organization: { readonly name: string; readonly nameAr: string | null; readonly verified: boolean }
+  readonly open: boolean
+  readonly daysLeft: number | null
+  readonly currency: string
+  readonly goal: number | null
+  readonly totals: { readonly raised: number; readonly donationCount: number; readonly percentage: number | null }
+  readonly imageUrl: string | null
+}
+
+export type EmbedWishes = { readonly theme: 'auto' | 'light' | 'dark'; readonly locale: Locale; readonly amount: string | undefined; readonly source: string }
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/**
+ * A page for other people's sites (decisions.md 30): works without scripts and reads no cookie. Its one script only tells the page around it
+ * how high it is. Links open a window of their own, for a checkout is never framed.
+ */
+export function embedPage(origin: string, campaign: EmbedCampaign, { theme, locale, amount, source }: EmbedWishes, productName: string): string {
+  const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, `embed-${key}`, params)
+  const currency = campaign.currency as Currency
+  const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale)
+  const { raised, donationCount, percentage } = campaign.totals
+  const filled = Math.max(0, Math.min(100, percentage ?? 0))
+  const page = escape(pageLink(origin, campaign.slug, { source }))
+  const asked = amount === undefined ? undefined : parseMajor(amount, currency)
+  const action = campaign.open
+    ? `<a class="give" href="${escape(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escape(asked ? t('give', { amount: `\u2068${formatMoney(asked, locale)}\u2069` }) : t('donate'))}</a>`
+    : `<p class="ended">${escape(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
+  return (
+    `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}"><title>${escape(campaign.title)}</title><style>${style}</style></head><body><main>` +
+    (campaign.imageUrl
+      ? `<img src="${escape(`${campaign.imageUrl}${campaign.imageUrl.includes('?') ? '&' : '?'}w=480`)}" alt="" width="480" height="200">`
+      : '') +
+    `<div class="in"><p class="who"><bdi>${escape((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
+    `<h1 lang="${escape(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escape(campaign.title)}</a></h1>` +
+    `<p class="raised"><strong><bdi>${escape(shown(raised))}</bdi></strong> ${escape(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +
+    (campaign.goal === null ? '' : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +
+    `<p class="facts">${escape(t('gifts', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escape(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
+    `${action}<p class="by">${escape(t('by', { product: productName }))}</p></div></main><script>${script}</script></body></html>`
+  )
+}
+
+/** Tells the page around it how high this one is; whoever listens checks where it comes from. */
+const script = `(()=>{const d=document.documentElement,m=d.querySelector("main"),p=()=>parent!==self&&parent.postMessage({sunbul:"height",height:Math.ceil(m.getBoundingClientRect().height)},"*");new ResizeObserver(p).observe(m);p()})()`
+
+const dark = `--canvas:#151b18;--ink:#eef2ef;--muted:#b9c2bc;--line:#2b3530;--brand:#67c082;--on:#0f2516;--meter:#67c082;--track:#2b3530;--focus:#a2c3fe`
+const style =
+  `:root{color-scheme:light;--canvas:#fff;--ink:#141917;--muted:#4c534d;--line:#d7dcd8;--brand:#2c633d;--on:#fff;--meter:#388953;--track:#d7dcd8;--focus:#2556b4}` +
+  `@media (prefers-color-scheme:dark){:root[data-theme=auto]{color-scheme:dark;${dark}}}:root[data-theme=dark]{color-scheme:dark;${dark}}` +
+  `*{box-sizing:border-box}html{background:transparent;font:16px/1.5 Figtree,Vazirmatn,"Noto Sans Arabic",system-ui,sans-serif;color:var(--ink)}html:lang(ar){line-height:1.7}` +
+  `body{margin:0}main{background:var(--canvas);border:1px solid var(--line);border-radius:20px;overflow:hidden;max-width:480px;margin:0 auto}` +
+  `img{display:block;width:100%;height:auto;max-height:200px;object-fit:cover}.in{padding:16px 20px 14px}p,h1{margin:0}` +
+  `.who,.facts,.by{color:var(--muted);font-size:14px}.by{font-size:13px;margin-block-start:10px;text-align:center}h1{font-size:20px;line-height:1.3;margin-block:2px 12px;overflow-wrap:anywhere}` +
+  `h1 a{color:inherit;text-decoration:none}h1 a:hover{text-decoration:underline}.raised strong{font-size:22px;font-weight:650;font-variant-numeric:tabular-nums}` +
+  `.meter{height:10px;border-radius:99px;background:var(--track);overflow:hidden;margin-block:6px}.meter span{display:block;height:100%;border-radius:99px;background:var(--meter)}` +
+  `.give{display:flex;align-items:center;justify-content:center;min-height:48px;margin-block-start:12px;border-radius:14px;background:var(--brand);color:var(--on);font-weight:650;text-decoration:none}` +
+  `.ended{margin-block-start:12px;font-weight:600}a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}@media (forced-colors:active){.give{border:1px solid ButtonText}.meter{border:1px solid CanvasText}}`
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Anybody may frame it; it runs and loads its own and nothing else, by their hashes, so that it can be cached as it is. */
+export const embedPolicy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')

@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, formatMoney, isCurrency, parseMajor } from '#shared/money.ts'
+import { type Locale, translate } from '#shared/text.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { organizingMessages } from '../messages.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import type { Poster } from './poster.ts'
+import { posterPng } from './poster-png.ts'
+import { qrSvg } from './qr.ts'
+import { amountPattern, giveLink, pageLink, sourcePattern } from '../rules/share-link.ts'
+
+type Asked = {
+  readonly campaignId: bigint
+  readonly file: 'qr.svg' | 'qr.png' | 'poster.pdf' | 'poster.png'
+  readonly amount?: string | undefined
+  readonly src?: string | undefined
+  readonly language?: Locale | undefined
+}
+
+/** Pixels of a printed code: sharp at ten centimetres. */
+const pngPixels = 1200
+
+/**
+ * A code or a poster that leads to a fundraiser: to its page, or with an amount to its checkout. What is no amount or source is left out. A
+ * poster is in the language of whoever asks for it, unless they name another.
+ */
+export async function shareFile(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, of: Asked): Promise<Answer<{ link: string }>> {
+  await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const campaign = await runningFacts(ports, of.campaignId)
+  const amount = of.amount && amountPattern.test(of.amount) ? of.amount : undefined
+  const source = of.src && sourcePattern.test(of.src) ? of.src : of.file.startsWith('poster.') ? 'poster' : 'qr'
+  const link = (amount ? giveLink : pageLink)(ports.origin, campaign.slug, { amount, source })
+  const name = `${of.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
+  const send = (type: string, bytes: Uint8Array, extension: string, isShown: boolean) =>
+    answer(
+      { link },
+      {
+        file: { type, bytes },
+        headers: {
+          'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${name}.${extension}"`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+        },
+      },
+    )
+  const svg = qrSvg(link, campaign.name)
+  if (of.file === 'qr.svg') return send('image/svg+xml', Buffer.from(svg), 'svg', true)
+  if (of.file === 'qr.png')
+    return send('image/png', await sharp(Buffer.from(svg)).resize(pngPixels, pngPixels, { kernel: 'nearest' }).png({ palette: true }).toBuffer(), 'png', false)
+  const locale = of.language ?? facts.locale
+  const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, key, params)
+  const money = amount && isCurrency(campaign.currency) ? parseMajor(amount, campaign.currency as Currency) : undefined
+  const poster: Poster = {
+    locale,
+    slug: campaign.slug,
+    category: campaign.category,
+    title: campaign.name,
+    charity: locale === 'ar' && campaign.organizationNameAr ? campaign.organizationNameAr : campaign.organizationName,
+    invitation: money ? t('poster-give', { amount: formatMoney(money, locale) }) : t('poster-invitation'),
+    scan: t('poster-scan'),
+    link,
+    shownLink: pageLink(ports.origin, campaign.slug).replace(/^https?:\/\//, ''),
+    productName: ports.productName,
+    madeAt: ports.clock(),
+  }
+  return of.file === 'poster.png'
+    ? send('image/png', await posterPng(ports, poster), 'png', false)
+    : send('application/pdf', await (await import('./poster-pdf.ts')).posterPdf(poster), 'pdf', false)
+}

@@ -1,0 +1,52 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { ownersOf } from '#modules/causes/organizations/index.ts'
+import { organizingMessages } from './messages.ts'
+import type { OrganizingPorts } from './ports.ts'
+
+/** Tells the owners of a charity that data of its donors left in a file (trust.md S13): who took it, of what, and when. */
+export async function tellOwners(
+  ports: OrganizingPorts,
+  tx: Tx,
+  of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },
+): Promise<void> {
+  const owners = await ownersOf(tx, [of.campaign.organizationId])
+  const accounts = (await Promise.all(owners.map(({ accountId }) => findAccount(tx, accountId)))).filter((account) => account !== undefined)
+  await queueMails(
+    tx,
+    accounts.map((account) => {
+      const locale = isLocale(account.locale) ? account.locale : 'en'
+      const said = {
+        product: ports.productName,
+        who: `\u2068${`${of.viewer.firstName} ${of.viewer.lastName}`.trim() || of.viewer.email}\u2069`,
+        campaign: `\u2068${of.campaign.name}\u2069`,
+        count: of.rows,
+      }
+      const t = (key: string) => translate(organizingMessages[locale], locale, `exported-${of.what}-${key}`, said)
+      const shared = (key: string) => translate(organizingMessages[locale], locale, `exported-${key}`, said)
+      return noticeMail(ports, {
+        key: `exported.${ports.newId()}`,
+        kind: 'donors-exported',
+        to: account.email,
+        locale,
+        t: (key) => (key === 'footer' ? shared('footer') : t(key)),
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [shared('who'), said.who],
+              [shared('when'), `\u2066${of.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
+            ],
+          },
+          { kind: 'text', text: shared('next') },
+          { kind: 'button', text: shared('button'), url: `${ports.origin}/organize/${of.campaign.id}` },
+        ],
+      })
+    }),
+    of.at,
+  )
+}

@@ -1,0 +1,70 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { giftToThank } from '#modules/money/giving/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { organizingMessages } from './messages.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { insertThanks } from './queries/marks.ts'
+import { readThanks } from './rules/words.ts'
+import { pageLink } from './rules/share-link.ts'
+
+/**
+ * A few words to whoever gave, once for each gift (experience.md 1.9). They go out by our mail: the organizer learns no address, and of an
+ * anonymous donor nothing at all. A gift without an e-mail is not there to thank for, nor is anybody while staff holds the fundraiser.
+ */
+export async function thankDonor(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { campaignId: bigint; giftId: string; message: string },
+): Promise<void> {
+  const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+  const read = readThanks(of.message)
+  if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
+  const gift = await giftToThank(ports.db, of.campaignId, of.giftId)
+  if (!gift) throw new Problem('not-found', 'not-found')
+  const at = ports.clock()
+  const locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const said = {
+    product: ports.productName,
+    who: `\u2068${`${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName}\u2069`,
+    campaign: `\u2068${campaign.name}\u2069`,
+    amount: `\u2068${formatMoney(money(gift.gift, gift.currency as Currency), locale)}\u2069`,
+  }
+  const t = (key: string) => translate(organizingMessages[locale], locale, `thanks-${key}`, said)
+  await ports.write(async (tx) => {
+    const thanks = { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at }
+    if (!(await insertThanks(tx, thanks))) throw new Problem('conflict', 'thanked-already')
+    await queueMails(
+      tx,
+      [
+        noticeMail(ports, {
+          key: `thanks.${of.giftId}`,
+          kind: 'thanks',
+          to: gift.email,
+          locale,
+          t,
+          blocks: [
+            { kind: 'text', text: `\u201c${read.words}\u201d`, isTheirs: true },
+            { kind: 'small', text: t('from') },
+            { kind: 'button', text: t('button'), url: pageLink(ports.origin, campaign.slug, { source: 'thanks' }) },
+          ],
+        }),
+      ],
+      at,
+    )
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.donor-thanked',
+      object: `campaign:${of.campaignId}`,
+      at,
+      ip: facts.ip,
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { OrganizerGift } from '#modules/money/giving/index.ts'
+import type { AddressOnPaper, ClaimView, GiftRow, OfflineView } from './contract.ts'
+import type { ClaimedGift } from './queries/marks.ts'
+import type { OfflineRow } from './queries/offline.ts'
+
+/** As it is written on a parcel. */
+export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null =>
+  of === null
+    ? null
+    : {
+        name: of.name ?? [of.firstName, of.lastName].filter(Boolean).join(' '),
+        lines: [of.line1, of.line2 ?? '', [of.city, of.state, of.postalCode].filter(Boolean).join(' ')].filter((line) => line !== ''),
+        country: of.country,
+        phone: of.phone ?? '',
+      }
+
+/** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (trust.md S4). */
+export const giftView = (row: OrganizerGift, { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined }): GiftRow => ({
+  id: row.id,
+  givenAt: row.givenAt.toISOString(),
+  gift: Number(row.gift),
+  currency: row.currency,
+  isAnonymous: row.isAnonymous,
+  name: row.name,
+  place: row.place,
+  email: row.email,
+  address: addressOnPaper(row.address),
+  phone,
+  isZakat: row.isZakat,
+  giftAid: row.giftAid,
+  level: row.levelTitle,
+  source: row.referredBy ?? row.source,
+  isThanked,
+  canBeThanked: row.canBeWritten && !isThanked,
+})
+
+export const claimView = (row: ClaimedGift): ClaimView => ({
+  id: row.id,
+  givenAt: row.givenAt.toISOString(),
+  gift: Number(row.gift),
+  currency: row.currency,
+  quantity: row.quantity,
+  level: { id: row.levelId.toString(), title: row.levelTitle ?? '' },
+  name: row.name,
+  isAnonymous: row.isAnonymous,
+  note: row.note,
+  email: row.levelEmail,
+  shipping: addressOnPaper(row.shippingAddress),
+  hasSealed: row.hasSealed,
+  hasToSend: row.hasToSend,
+  sentAt: row.sentAt?.toISOString() ?? null,
+})
+
+export const offlineView = (row: OfflineRow, accountId: string): OfflineView => ({
+  id: row.id,
+  amount: Number(row.amount),
+  currency: row.currency,
+  receivedOn: row.receivedOn,
+  donorName: row.donorName,
+  method: row.method,
+  note: row.evidence,
+  state: row.state,
+  enteredAt: row.enteredAt.toISOString(),
+  enteredByMe: row.enteredBy === accountId,
+  mayConfirm: row.state === 'waiting' && row.enteredBy !== accountId,
+  reason: row.reason,
+  importId: row.importId,
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setFlag } from '#modules/platform/flags/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { giftSources } from '#modules/money/giving/index.ts'
+import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { settleRefund } from '#modules/money/refunds/settle-refund.ts'
+import { chargeDue } from '#modules/recurring/subscriptions/index.ts'
+import { findSubscription } from '#modules/recurring/subscriptions/queries.ts'
+import { aPlanOf, aSubscription, programmePlans } from '#modules/recurring/subscriptions/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import type { ReferralStats } from './contract.ts'
+import { creditGifts, followRefunds, referralStats } from './index.ts'
+import { referralHouse } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let of: ReturnType<typeof referralHouse>
+let bank: ReturnType<typeof refundHouse>
+let campaign: Awaited<ReturnType<typeof aCampaign>>
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  of = referralHouse(house)
+  bank = refundHouse(house)
+})
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  campaign = await aCampaign(house.app, { ends_at: null })
+})
+afterAll(() => house.close())
+
+const stats = async (token: string, campaignId: bigint | string = campaign.id, query = '') =>
+  (await of.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
+const gbp = (amount: number, gifts: number) => [{ currencyCode: 'GBP', amount, gifts }]
+
+test('a gift through a link counts for whose link it is, once, however often it is told', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const gift = await of.aReferral(campaign.id, leader.code)
+  await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
+  await Promise.all([1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))))
+  expect(await stats(leader.token)).toEqual({ scope: 'link', count: 1, gifts: 1, recurring: 0, amounts: gbp(2000, 1) })
+})
+
+test.each([
+  ['that nobody has', async () => 'TeamNobody'],
+  ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
+  ['that is none', async () => 'poster'],
+])('a code %s is ignored: the gift keeps where else it came from (decisions.md, Flows)', async (_, codeOf) => {
+  const code = await codeOf()
+  await bank.gift(campaign.id, { referredDonor: code, src: 'newsletter' })
+  const sources = await giftSources(house.app, { campaignId: campaign.id, from: new Date(0), to: new Date('2030-01-01'), limit: 5 })
+  expect(sources).toMatchObject([{ kind: 'source', name: 'newsletter' }])
+  const { subscription } = await aSubscription(house.app, {
+    code,
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    givingPlanId: await aPlanOf(house.app, campaign.id),
+  })
+  expect((await findSubscription(house.app.db, subscription.id))!.details.referredDonor).toBeNull()
+})
+
+test('anybody may ask whether a code counts for a fundraiser or a plan, and hears no more', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const plan = await aPlanOf(house.app, campaign.id)
+  const other = await aCampaign(house.app, { ends_at: null })
+  const said = async (code: string, query: string) => (await of.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
+  for (const query of [`campaignId=${campaign.id}`, `givingPlanId=${plan}`, `givingPlanId=${programmePlans.FridayGivers}`])
+    expect([query, await said(leader.code, query)]).toEqual([query, { counts: true }])
+  for (const query of [`campaignId=${other.id}`, `givingPlanId=${await aPlanOf(house.app, other.id)}`, 'givingPlanId=nonsense', ''])
+    expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
+  expect(await said('TeamNobody', `campaignId=${campaign.id}`)).toEqual({ counts: false })
+})
+
+test('the form’s own payment carries the code to the credit', async () => {
+  const leader = await of.aLeader(campaign.id)
+  await bank.gift(campaign.id, { referredDonor: leader.code })
+  expect(await stats(leader.token)).toMatchObject({ count: 1, amounts: gbp(2000, 1) })
+})
+
+test('an unknown code, one in another spelling, one of another fundraiser and none at all count for nobody', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const other = await aCampaign(house.app, { ends_at: null })
+  for (const code of ['TeamNobody', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null]) await of.aReferral(campaign.id, code)
+  await of.aReferral(other.id, leader.code)
+  expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
+})
+
+test('a donor who gives twice is one donor with two gifts', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const donorKey = Buffer.from('umm yusuf').toString('base64')
+  await of.aReferral(campaign.id, leader.code, {}, { donorKey })
+  await of.aReferral(campaign.id, leader.code, { gift: '500' }, { donorKey })
+  await of.aReferral(campaign.id, leader.code)
+  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, amounts: gbp(4500, 3) })
+})
+
+test('a refund takes back what it returns, and one that the bank sends back is counted again', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const staff = await bank.staff()
+  const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
+  await bank.gift(campaign.id, { referredDonor: leader.code })
+  const part = await bank.refund(staff, gift.intentId, { everything: false, lines: [{ donationId: gift.donationId, gift: 500 }] })
+  expect(part.status).toBe(200)
+  await bank.drain()
+  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
+  const rest = await bank.refund(staff, gift.intentId)
+  await bank.drain()
+  expect(await stats(leader.token)).toMatchObject({ count: 1, gifts: 1, amounts: gbp(2000, 1) })
+  const before = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', rest.body.id).executeTakeFirstOrThrow()
+  await settleRefund(house.app, before.id, {
+    kind: 'made',
+    refund: {
+      refundId: before.provider_refund_id!,
+      providerIntentId: '',
+      reference: undefined,
+      amount: before.amount,
+      currency: 'GBP',
+      status: 'failed',
+      failureReason: 'expired_or_canceled_card',
+    },
+  })
+  await bank.drain()
+  await house.app.write((tx) => followRefunds(tx, [gift.donationId]))
+  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
+})
+
+test('gifts of a subscription count each time, and by their giving plan', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const { subscription } = await aSubscription(house.app, { code: leader.code, causes: [{ campaignId: String(campaign.id), share: 10_000 }] })
+  await of.aReferral(campaign.id, leader.code)
+  for (const friday of ['2026-11-27T09:00:00Z', '2026-12-04T09:00:00Z']) {
+    now = new Date(friday)
+    while ((await chargeDue(house.app)) > 0);
+    await of.drain()
+  }
+  expect(subscription.programme).toBe('FridayGivers')
+  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, recurring: 2, amounts: gbp(4000, 3) })
+  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.FridayGivers}`)).toMatchObject({ count: 1, gifts: 2, amounts: gbp(2000, 2) })
+  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers},${programmePlans.FridayGivers}`)).toMatchObject({ gifts: 2 })
+  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers}`)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
+})
+
+test('a link of a programme counts its gifts wherever they go, and gifts of no other programme', async () => {
+  const leader = await of.aLeader(0n, programmePlans.FridayGivers)
+  const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
+  await aSubscription(house.app, { code: leader.code, causes })
+  await aSubscription(house.app, { code: leader.code, causes, givingPlanId: programmePlans.DailyGivers })
+  await of.aReferral(campaign.id, leader.code)
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  await of.drain()
+  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
+})
+
+test('a plan for Dhul Hijjah counts for a link while the operator’s switch was on when it was begun, also after it was turned off [S2 §9]', async () => {
+  now = new Date('2026-05-20T12:00:00Z')
+  campaign = await aCampaign(house.app, { ends_at: null })
+  await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+  const leader = await of.aLeader(0n, programmePlans.DhulHijjah)
+  const beginBy = () =>
+    aSubscription(house.app, {
+      givingPlanId: programmePlans.DhulHijjah,
+      nights: [9],
+      code: leader.code,
+      causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    })
+  await beginBy()
+  await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+  await beginBy()
+  now = new Date('2026-05-26T20:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  await of.drain()
+  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
+})
+
+test('what came through all links of an account is told to other modules, in a span of time if it is asked for', async () => {
+  const leader = await of.aLeader(campaign.id)
+  await of.aReferral(campaign.id, leader.code)
+  now = new Date('2026-12-20T12:00:00Z')
+  await of.aReferral(campaign.id, leader.code, { gift: '700' })
+  const { accountId } = leader.viewer
+  expect(await referralStats(house.app, { accountId })).toEqual({ count: 2, gifts: 2, recurring: 0, amounts: gbp(2700, 2) })
+  const december = { accountId, from: new Date('2026-12-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
+  expect(await referralStats(house.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
+})
+
+test('whoever was erased has no link any more: it brings nobody credit, and what it brought stays the fundraiser’s', async () => {
+  const leader = await of.aLeader(campaign.id)
+  await of.aReferral(campaign.id, leader.code)
+  expect((await of.ask(leader.token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
+  await of.aReferral(campaign.id, leader.code)
+  const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
+  expect(await stats(owner)).toMatchObject({ scope: 'fundraiser', count: 1, amounts: gbp(2000, 1) })
+  expect((await of.ask(owner, 'GET', `/v4/referers/by-code/${leader.code}/${programmePlans.FridayGivers}`)).status).toBe(404)
+})

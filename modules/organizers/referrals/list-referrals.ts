@@ -1,0 +1,37 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { ReferralStats, ReferralView } from './contract.ts'
+import type { ReferralPorts } from './ports.ts'
+import { countedGifts, countedSums } from './queries-counted.ts'
+import { pageSize, pagesOf } from './rules/paging.ts'
+import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
+import { type Scope, scopeOf } from './scope.ts'
+import { referralView, statsView } from './views.ts'
+
+type Asked = { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined }
+type Page = { readonly page: number; readonly sortField: SortField; readonly sortDirection?: SortDirection | undefined }
+
+/** A page of the gifts that came through a link. One after the last is empty, for gifts go back while somebody pages. */
+export async function listReferrals(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+  { campaignId, planIds, page, sortField, sortDirection }: Asked & Page,
+): Promise<{ scope: Scope['scope']; referrals: ReferralView[]; page: number; pages: number; total: number }> {
+  const { scope, through } = await scopeOf(ports, viewer, campaignId)
+  const [sums, gifts] = await Promise.all([
+    countedSums(ports, { through, planIds }),
+    countedGifts(ports, {
+      through,
+      planIds,
+      field: sortField,
+      direction: sortDirection ?? firstDirection[sortField],
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    }),
+  ])
+  return { scope, referrals: gifts.map(referralView), page, pages: pagesOf(sums.gifts), total: sums.gifts }
+}
+
+export async function readStats(ports: ReferralPorts, viewer: AccountViewer, { campaignId, planIds }: Asked): Promise<ReferralStats & Pick<Scope, 'scope'>> {
+  const { scope, through } = await scopeOf(ports, viewer, campaignId)
+  return { scope, ...statsView(await countedSums(ports, { through, planIds })) }
+}

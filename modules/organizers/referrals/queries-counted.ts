@@ -1,0 +1,80 @@
+import type { Ports } from '#shared/ports.ts'
+import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
+import type { SortDirection, SortField } from './rules/sorting.ts'
+
+/** Which gifts are asked for: through one link, through every link of a fundraiser, or through all links of somebody. */
+export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
+
+/** `$1` and the gifts it names that something is left of. */
+function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
+  if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
+  if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
+  return { name: 'account', where: 'f.referer_id in (select id from referrals.referer where account_id = $1)', value: through.accountId }
+}
+const stands = 'f.returned < f.gift'
+
+export type CountedGift = {
+  readonly id: string
+  readonly givenAt: Date
+  readonly isAnonymous: boolean
+  readonly name: string | null
+  readonly left: bigint
+  readonly currency: string
+  readonly frequency: Frequency
+  readonly planId: string | null
+  readonly code: string
+}
+
+/** Anonymous donors, and those whom only the books still know, have no name here: neither to be shown nor to be sorted by (trust.md S4). */
+const publicName = `case when d.is_anonymous or d.kept_until is not null then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end`
+
+/** Amounts of several currencies stand by currency. */
+const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
+  date: (way) => `f.given_at ${way}, f.donation_id ${way}`,
+  amount: (way) => `f.currency, f.gift - f.returned ${way}, f.given_at desc, f.donation_id desc`,
+  donor: (way) => `lower(${publicName}) ${way} nulls last, f.given_at desc, f.donation_id desc`,
+}
+
+export const countedGifts = (
+  ports: Ports,
+  of: { through: Through; planIds: readonly string[] | undefined; field: SortField; direction: SortDirection; offset: number; limit: number },
+): Promise<CountedGift[]> => {
+  const { name, where, value } = throughPart(of.through)
+  return ports.statement<CountedGift>(
+    `referrals.gifts_${name}_${of.field}_${of.direction}`,
+    `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
+       f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
+     from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
+     where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+     order by ${orders[of.field](of.direction)} offset $3 limit $4`,
+    [value, of.planIds ?? null, of.offset, of.limit],
+  )
+}
+
+export type CountedSums = {
+  readonly donors: number
+  readonly gifts: number
+  readonly recurring: number
+  readonly amounts: readonly { readonly currency: string; readonly amount: string; readonly gifts: number }[]
+}
+
+/** Donors are told apart by their keys, so that one who gives each night is one. `from` and `to` (not included) are of when it was given. */
+export const countedSums = async (
+  ports: Ports,
+  of: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
+): Promise<CountedSums> => {
+  const { name, where, value } = throughPart(of.through)
+  const [sums] = await ports.statement<CountedSums>(
+    `referrals.sums_${name}`,
+    `with counted as (
+       select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
+       where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+         and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
+     by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as gifts from counted group by currency)
+     select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as gifts,
+       (select count(plan_id)::integer from counted) as recurring,
+       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'gifts', gifts) order by gifts desc, currency) from by_currency), '[]') as amounts`,
+    [value, of.planIds ?? null, of.from ?? null, of.to ?? null],
+  )
+  return sums!
+}

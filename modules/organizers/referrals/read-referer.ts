@@ -1,0 +1,96 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import { qrSvg } from '#modules/organizers/organizing/index.ts'
+import type { FlagPorts } from '#modules/platform/flags/index.ts'
+import type { Referred } from '#modules/money/giving/index.ts'
+import { findPlan, listPlans, mayBeReferred } from '#modules/recurring/plans/index.ts'
+import { answer, type Answer } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { RefererView, ReferralStats } from './contract.ts'
+import type { ReferralPorts } from './ports.ts'
+import { findByCode, listReferers, type Referer } from './queries.ts'
+import { countedSums } from './queries-counted.ts'
+import { noLink, ownReferer } from './scope.ts'
+import { refererViews, statsView } from './views.ts'
+import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
+
+type Programmes = { readonly givingPlanId: string; readonly programme: NonNullable<Referer['plans'][number]['programme']> }[]
+
+export async function readReferer(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+  asked: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
+): Promise<RefererView> {
+  const referer = await ownReferer(ports, viewer, asked.campaignId)
+  for (const id of asked.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw noLink()
+  return (await refererViews(ports, [referer]))[0]!
+}
+
+/** Whose code it is: their first name, which they know is told to whoever follows their link. */
+export async function readByCode(ports: ReferralPorts, asked: { readonly code: string; readonly givingPlanId: string }) {
+  const code = referralCodeOf(asked.code)
+  const referer = code && isUuid(asked.givingPlanId) ? await findByCode(ports, code) : undefined
+  const account = referer?.accountId ? await findAccount(ports.db, referer.accountId) : undefined
+  const plan = account && (await findPlan(ports, asked.givingPlanId))
+  if (!referer || !account || !plan || !(await mayBeReferred(ports, plan)) || !(await countsFor(ports, referer, asked.givingPlanId))) throw noLink()
+  return { code: referer.code, name: account.firstName, campaignId: String(referer.campaignId ?? 0n), givingPlanId: asked.givingPlanId }
+}
+
+/** Whether a code is that of somebody who is still here and counts for a fundraiser, or for what a plan gives to. Nothing of whose it is is told. */
+export async function codeCounts(ports: CodePorts, sent: string, of: Referred): Promise<boolean> {
+  const code = referralCodeOf(sent)
+  const referer = code && (await findByCode(ports, code))
+  if (!referer) return false
+  if ('campaignId' in of) return referer.campaignId === of.campaignId
+  const plan = isUuid(of.planId) ? await findPlan(ports, of.planId) : undefined
+  return plan !== undefined && (await mayBeReferred(ports, plan)) && (await countsFor(ports, referer, of.planId))
+}
+type CodePorts = Ports & FlagPorts
+
+/** Whether gifts of a plan may count for a code. A code of a fundraiser counts for a programme of ours wherever its gifts go there. */
+async function countsFor(ports: Ports, referer: Referer, planId: string): Promise<boolean> {
+  if (referer.plans.some(({ id }) => id === planId.toLowerCase())) return true
+  if (referer.campaignId === null) return false
+  const plan = await findPlan(ports, planId)
+  return plan !== undefined && (plan.campaignId === null || plan.campaignId === referer.campaignId)
+}
+
+/** Somebody's links, each with what came through it, and the programmes they may have one for. */
+export async function readOwn(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+): Promise<{ referers: (RefererView & { stats: ReferralStats })[]; programmes: Programmes }> {
+  const referers = await listReferers(ports, viewer.accountId)
+  const [views, sums, plans] = await Promise.all([
+    refererViews(ports, referers),
+    Promise.all(referers.map(({ id }) => countedSums(ports, { through: { refererId: id } }))),
+    listPlans(ports, { type: 'INTERNAL', limit: 50, offset: 0 }),
+  ])
+  const programmes: Programmes = []
+  for (const plan of plans) if (plan.programme && (await mayBeReferred(ports, plan))) programmes.push({ givingPlanId: plan.id, programme: plan.programme })
+  return { referers: views.map((view, at) => ({ ...view, stats: statsView(sums[at]!) })), programmes }
+}
+
+/** A link as a code to scan. */
+export async function qrOfLink(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+  asked: { readonly campaignId: bigint; readonly givingPlanId?: string | undefined },
+): Promise<Answer<{ link: string }>> {
+  const [view] = await refererViews(ports, [await ownReferer(ports, viewer, asked.campaignId)])
+  const link = asked.givingPlanId ? view!.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link : view!.link
+  if (!link) throw noLink()
+  return answer(
+    { link },
+    {
+      file: { type: 'image/svg+xml', bytes: Buffer.from(qrSvg(link, link)) },
+      headers: {
+        'content-disposition': `inline; filename="qr-${view!.code}.svg"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+      },
+    },
+  )
+}

@@ -1,0 +1,272 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { setFlag } from '#modules/platform/flags/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { programmePlans } from '#modules/recurring/subscriptions/testing.ts'
+import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
+import { referralHouse } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let of: ReturnType<typeof referralHouse>
+let campaign: Awaited<ReturnType<typeof aCampaign>>
+let leader: Awaited<ReturnType<ReturnType<typeof referralHouse>['aLeader']>>
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+  of = referralHouse(house)
+})
+beforeEach(async () => {
+  campaign = await aCampaign(house.app, { ends_at: null })
+  leader = await of.aLeader(campaign.id)
+})
+afterAll(() => house.close())
+
+type Page = { scope: string; referrals: ReferralView[]; page: number; pages: number; total: number }
+const list = async (token: string, query = '') => (await of.ask<Page>(token, 'GET', `/v4/referers/${campaign.id}/referrals${query}`)).body
+const names = async (query: string) => (await list(leader.token, query)).referrals.map(({ donorName }) => donorName)
+const csvOf = async (token: string) => (await of.ask<string>(token, 'GET', `/v4/referers/${campaign.id}/referrals/download/csv`)).body as unknown as string
+const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+
+describe('a link', () => {
+  test('has a code by the rule of codes, leads to the fundraiser with it, and is the same when it is asked for again', async () => {
+    expect(referralCodeOf(leader.code)).toBe(leader.code)
+    expect(leader.referer).toMatchObject({ campaignId: String(campaign.id), link: `${house.app.origin}/campaign/${campaign.slug}?code=${leader.code}` })
+    const again = await Promise.all([1, 2, 3].map(() => of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: String(campaign.id) })))
+    expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([leader.code]))
+    expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}`)).body).toEqual(again[0]!.body)
+  })
+
+  test('is not made for what is not there, not public, over, of another fundraiser, or nothing', async () => {
+    const draft = await aCampaign(house.app, { status: 0 })
+    const closed = await aCampaign(house.app, { status: 3 })
+    const plan = house.app.newId()
+    const at = now
+    await house.app.write((tx) =>
+      tx
+        .insertInto('plans.plan')
+        .values({
+          id: plan,
+          type: 'CHARITY',
+          programme: null,
+          campaign_id: closed.id,
+          frequency: 'week',
+          asks_phone: false,
+          created_at: at,
+          changed_at: at,
+        } as never)
+        .execute(),
+    )
+    const refusals = await Promise.all(
+      [
+        { campaignId: '999999' },
+        { campaignId: String(draft.id) },
+        { campaignId: String(closed.id) },
+        { campaignId: String(campaign.id), givingPlanId: plan },
+        { campaignId: '0', givingPlanId: house.app.newId() },
+        {},
+        { campaignId: '0', givingPlanId: 'nonsense' },
+      ].map(async (body) => {
+        const { status, body: told } = await of.ask(leader.token, 'POST', '/v4/referers', body)
+        return [status, told.code]
+      }),
+    )
+    expect(refusals).toEqual([
+      [404, 'campaign-not-found'],
+      [404, 'campaign-not-found'],
+      [409, 'campaign-closed'],
+      [404, 'plan-not-found'],
+      [404, 'plan-not-found'],
+      [400, 'nothing-to-refer'],
+      [400, 'invalid-input'],
+    ])
+  })
+
+  test('of Dhul Hijjah is there while the operator’s switch is on; those of the other programmes always [decisions 52]', async () => {
+    const ask = (plan: string) => of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
+    const offered = async () =>
+      (await of.ask<{ programmes: { programme: string }[] }>(leader.token, 'GET', '/v4/account/referrals')).body.programmes.map(({ programme }) => programme)
+    expect((await ask(programmePlans.DhulHijjah)).status).toBe(404)
+    expect(await offered()).not.toContain('DhulHijjah')
+    expect((await ask(programmePlans.FridayGivers)).body.givingPlans).toMatchObject([{ programme: 'FridayGivers' }])
+    await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+    expect(await offered()).toContain('DhulHijjah')
+    const { body } = await ask(programmePlans.DhulHijjah)
+    expect(body).toMatchObject({ campaignId: null, campaign: null, link: null })
+    expect(body.givingPlans.map(({ link }) => link)).toEqual([
+      `${house.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
+      `${house.app.origin}/scheduled-giving/dhc?code=${body.code}`,
+    ])
+    const about = () => of.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
+    const plan = () => of.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
+    expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
+    await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+    expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
+    expect((await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(({ link }) => link !== null)).toEqual([true, false])
+  })
+
+  test('tells whoever is about to give by it whose it is, by their first name, for plans that it counts for', async () => {
+    const donor = await aSession(house.app)
+    const byCode = (code: string, plan: string) => of.ask(donor.token, 'GET', `/v4/referers/by-code/${code}/${plan}`)
+    expect((await byCode(leader.code, programmePlans.FridayGivers)).body).toEqual({
+      code: leader.code,
+      name: 'Sana',
+      campaignId: String(campaign.id),
+      givingPlanId: programmePlans.FridayGivers,
+    })
+    for (const [code, plan] of [
+      [leader.code, house.app.newId()],
+      [leader.code, 'nonsense'],
+      ['TeamNobody', programmePlans.FridayGivers],
+      [leader.code.toUpperCase(), programmePlans.FridayGivers],
+      [encodeURIComponent("Team' or true--"), programmePlans.FridayGivers],
+    ] as const)
+      expect([code, (await byCode(code, plan)).status]).toEqual([code, 404])
+    const programme = await of.aLeader(0n, programmePlans.FridayGivers)
+    expect((await byCode(programme.code, programmePlans.FridayGivers)).status).toBe(200)
+    expect((await byCode(programme.code, programmePlans.DailyGivers)).status).toBe(404)
+    expect((await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.FridayGivers}`)).status).toBe(200)
+    expect((await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.DailyGivers}`)).status).toBe(404)
+  })
+
+  test('is a code to scan, for its owner alone', async () => {
+    const url = `/v4/account/referrals/${campaign.id}/qr.svg`
+    expect((await of.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(`<title>${leader.referer.link}</title>`)
+    expect((await of.ask((await aSession(house.app)).token, 'GET', url)).status).toBe(404)
+  })
+})
+
+describe('referrals', () => {
+  test('are paged, newest first, and a page after the last is empty', async () => {
+    for (let n = 1; n <= 23; n++) {
+      now = new Date(now.getTime() + 1000)
+      await of.aReferral(campaign.id, leader.code, { customName: `Donor ${n}` })
+    }
+    const [first, second, after] = [await list(leader.token), await list(leader.token, '?page=2'), await list(leader.token, '?page=3')]
+    expect([first.total, first.pages, first.referrals.length, second.referrals.length, after.referrals]).toEqual([23, 2, 20, 3, []])
+    expect([...first.referrals, ...second.referrals].map(({ donorName }) => donorName)).toEqual(Array.from({ length: 23 }, (_, at) => `Donor ${23 - at}`))
+    for (const page of ['0', '-1', 'x', '1.5', '100001'])
+      expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?page=${page}`)).status).toBe(400)
+  })
+
+  test('are sorted by day, amount or donor, either way; anonymous donors come last and are not sorted by the name they hide', async () => {
+    for (const [customName, gift, isAnonymous] of [
+      ['Bilal', '900', false],
+      ['aisha', '300', false],
+      ['Aaron', '500', true],
+      ['Zayd', '700', true],
+    ] as const) {
+      now = new Date(now.getTime() + 1000)
+      await of.aReferral(campaign.id, leader.code, { customName, gift, isAnonymous })
+    }
+    expect(await names('')).toEqual([null, null, 'aisha', 'Bilal'])
+    expect(await names('?sortField=date&sortDirection=asc')).toEqual(['Bilal', 'aisha', null, null])
+    expect(await names('?sortField=amount')).toEqual(['Bilal', null, null, 'aisha'])
+    expect(await names('?sortField=amount&sortDirection=asc')).toEqual(['aisha', null, null, 'Bilal'])
+    const byDonor = await list(leader.token, '?sortField=donor')
+    expect(byDonor.referrals.map(({ donorName, amount }) => [donorName, amount])).toEqual([
+      ['aisha', 300],
+      ['Bilal', 900],
+      [null, 700],
+      [null, 500],
+    ])
+    // Whichever way names are sorted, the anonymous stand by day: Aaron and Zayd do not change places.
+    const turned = await list(leader.token, '?sortField=donor&sortDirection=desc')
+    expect(turned.referrals.map(({ amount }) => amount)).toEqual([900, 300, 700, 500])
+    for (const wrong of ['sortField=email', 'sortField=date;drop', 'sortDirection=up', 'givingPlanId=x'])
+      expect([wrong, (await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?${wrong}`)).status]).toEqual([wrong, 400])
+  })
+
+  test('say no more of a donor than the fundraiser’s page does', async () => {
+    const secret = { name: 'Amina Yusuf', email: 'amina.secret@example.org' }
+    await of.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', location: 'Leicester', note: 'for my mother' }, secret)
+    await of.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', isAnonymous: true }, secret)
+    const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
+    for (const token of [leader.token, owner]) {
+      const { referrals } = await list(token)
+      expect(referrals.map(({ donorName, isAnonymous }) => [donorName, isAnonymous])).toEqual([
+        [null, true],
+        ['Umm Yusuf', false],
+      ])
+      for (const told of [JSON.stringify(referrals), await csvOf(token)]) expect(told).not.toMatch(/Amina|secret|Leicester|mother/)
+    }
+  })
+})
+
+describe('the file', () => {
+  test('has every gift, runs nothing in a spreadsheet, and it is written down who took it', async () => {
+    const attacks = ['=HYPERLINK("http://evil.example","x")', '+1+cmd|A1', '-2+3', '@SUM(1)', '\t=1+1', '＝1+1', 'a,b"c\r\nd']
+    for (const customName of attacks) await of.aReferral(campaign.id, leader.code, { customName })
+    await of.aReferral(campaign.id, leader.code, { customName: 'Aaron', isAnonymous: true })
+    const rows = cells(await csvOf(leader.token))
+    expect(rows).toHaveLength(attacks.length + 1)
+    for (const row of rows) expect(row.Donor).not.toMatch(/^[\s]*[=+\-@＝]/)
+    expect(new Set(rows.map(({ Donor }) => Donor))).toEqual(new Set([...attacks.map((name) => (name.startsWith('a') ? name : `'${name}`)), 'Anonymous']))
+    expect(rows[0]).toMatchObject({ Amount: '20.00', Currency: 'GBP', 'How often': 'Once', 'Referral code': leader.code })
+    expect((await entriesAbout(house.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain('referrals.exported')
+  })
+
+  test('is a download that nobody keeps in between', async () => {
+    const answer = await house.fastify.inject({
+      url: `/v4/referers/${campaign.id}/referrals/download/csv`,
+      headers: { authorization: `Bearer ${leader.token}` },
+    })
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store'])
+    expect(answer.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="referrals-${campaign.slug}-2026-11-\\d\\d\\.csv"$`))
+  })
+})
+
+describe('who may [decisions 46]', () => {
+  const paths = ['referrals', 'referrals/stats', 'referrals/download/csv']
+  const statuses = (token: string | undefined) =>
+    Promise.all(paths.map(async (path) => (await of.ask(token, 'GET', `/v4/referers/${campaign.id}/${path}`)).status))
+
+  test('see what came through a link: whose it is, and the owners and admins of the charity; nobody else finds it', async () => {
+    await of.aReferral(campaign.id, leader.code)
+    const charity = campaign.organization_id as bigint
+    expect(await statuses(leader.token)).toEqual([200, 200, 200])
+    for (const role of ['owner', 'admin'] as const) expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
+    for (const role of ['finance', 'editor'] as const) expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
+    expect(await statuses((await aSession(house.app)).token)).toEqual([404, 404, 404])
+    expect(await statuses(undefined)).toEqual([401, 401, 401])
+  })
+
+  test('one leader never sees what came through another’s link, the charity sees both apart by their codes', async () => {
+    const other = await of.aLeader(campaign.id)
+    await of.aReferral(campaign.id, leader.code, { gift: '500' })
+    await of.aReferral(campaign.id, other.code, { gift: '700' })
+    expect((await list(leader.token)).referrals.map(({ amount }) => amount)).toEqual([500])
+    expect((await list(other.token)).referrals.map(({ amount }) => amount)).toEqual([700])
+    const admin = await of.ofCharity(campaign.organization_id as bigint, 'admin')
+    const seen = await list(admin)
+    expect(seen.scope).toBe('fundraiser')
+    expect(new Map(seen.referrals.map(({ code, amount }) => [code, amount]))).toEqual(
+      new Map([
+        [leader.code, 500],
+        [other.code, 700],
+      ]),
+    )
+  })
+
+  test('a right that was taken away is gone at once', async () => {
+    const { token, viewer } = await aSession(house.app)
+    const charity = campaign.organization_id as bigint
+    await house.app.write((tx) =>
+      tx.insertInto('organizations.member').values({ organization_id: charity, account_id: viewer.accountId, role: 'admin', added_at: now }).execute(),
+    )
+    expect(await statuses(token)).toEqual([200, 200, 200])
+    await house.app.write((tx) => tx.deleteFrom('organizations.member').where('account_id', '=', viewer.accountId).execute())
+    expect(await statuses(token)).toEqual([404, 404, 404])
+  })
+
+  test('one’s own page has one’s own links, each with its figures', async () => {
+    await of.aReferral(campaign.id, leader.code)
+    const own = async (token: string) =>
+      (await of.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(token, 'GET', '/v4/account/referrals')).body.referers
+    expect(await own(leader.token)).toMatchObject([{ code: leader.code, stats: { count: 1, gifts: 1, amounts: [{ amount: 2000 }] } }])
+    expect(await own((await aSession(house.app)).token)).toEqual([])
+  })
+})

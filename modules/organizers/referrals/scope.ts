@@ -1,0 +1,29 @@
+import { runningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ReferralPorts } from './ports.ts'
+import { findReferer, type Referer } from './queries.ts'
+import type { Through } from './queries-counted.ts'
+
+export type Scope = { readonly scope: 'link' | 'fundraiser'; readonly through: Through; readonly campaign: RunningFacts | undefined }
+
+/**
+ * Which referrals somebody may see (decisions.md 46): owners and admins of the charity all of its fundraiser, whoever has a link for it their
+ * own. Everybody else is told that there is none (trust.md S3). Read anew each time: a right that was taken away is gone at once.
+ */
+export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
+  const campaign = campaignId === 0n ? undefined : ((await runningFacts(ports, campaignId)) as RunningFacts | undefined)
+  const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
+  if (role === 'owner' || role === 'admin') return { scope: 'fundraiser', through: { campaignId }, campaign }
+  return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }
+}
+
+/** The asker's own code for a fundraiser; `0`: for programmes of ours. */
+export async function ownReferer(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Referer> {
+  const referer = await findReferer(ports, { accountId: viewer.accountId, campaignId: campaignId || null })
+  if (!referer) throw noLink()
+  return referer
+}
+
+export const noLink = (): Problem => new Problem('not-found', 'referral-link-not-found')

@@ -1,0 +1,60 @@
+import { aGift } from '#modules/organizers/organizing/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import type { MemberRole } from '#modules/causes/organizations/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import type { RefererView } from './contract.ts'
+
+type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string } }
+
+/** Calls as people make them, and gifts that follow their links. */
+export function referralHouse(house: TestApp) {
+  const { app, fastify } = house
+  let asked = 0
+
+  const ask = async <T = Record<string, never>>(token: string | undefined, method: 'GET' | 'POST', url: string, payload: object = {}): Promise<Answered<T>> => {
+    asked += 1
+    const answer = await fastify.inject({
+      method,
+      url,
+      // Each from a network of its own: how often somebody asks is not what is judged here.
+      remoteAddress: `10.1.${Math.floor(asked / 250)}.${asked % 250}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { payload }),
+    })
+    return { status: answer.statusCode, body: (answer.headers['content-type']?.includes('json') ? answer.json() : answer.body) as never }
+  }
+
+  /** Somebody with a link for a fundraiser; `0`: for programmes. */
+  async function aLeader(campaignId: bigint, givingPlanId?: string) {
+    const { token, viewer } = await aSession(app, { firstName: 'Sana', lastName: 'Qureshi' })
+    const { status, body } = await ask<RefererView>(token, 'POST', '/v4/referers', {
+      campaignId: String(campaignId),
+      ...(givingPlanId ? { givingPlanId } : {}),
+    })
+    if (status !== 200) throw new Error(`there is no link: ${JSON.stringify(body)}`)
+    return { token, viewer, code: body.code, referer: body }
+  }
+
+  /** A paid gift of 20.00 through a code, whose reactions have run. */
+  async function aReferral(campaignId: bigint, code: string | null, line: Parameters<typeof aGift>[2] = {}, donor: Parameters<typeof aGift>[3] = {}) {
+    const gift = await aGift(app, campaignId, { referredDonor: code, ...line }, donor)
+    await drain()
+    return gift
+  }
+
+  const drain = async () => {
+    while ((await drainOutbox(app)) > 0);
+  }
+
+  /** Somebody who works for the charity of a fundraiser. */
+  const ofCharity = async (organizationId: bigint, role: MemberRole) => {
+    const { token, viewer } = await aSession(app)
+    await app.write((tx) =>
+      tx.insertInto('organizations.member').values({ organization_id: organizationId, account_id: viewer.accountId, role, added_at: app.clock() }).execute(),
+    )
+    return token
+  }
+
+  return { ask, aLeader, aReferral, ofCharity, drain }
+}

@@ -1,0 +1,50 @@
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { mayBeReferred } from '#modules/recurring/plans/index.ts'
+import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
+import type { ReferralPorts } from './ports.ts'
+import type { Referer } from './queries.ts'
+import type { CountedGift, CountedSums } from './queries-counted.ts'
+import { fundraiserLink, programmeLink } from './rules/link.ts'
+
+/** Codes with what they are for and where they lead, in their order. */
+export async function refererViews(ports: ReferralPorts, referers: readonly Referer[]): Promise<RefererView[]> {
+  const ids = referers.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
+  const campaigns = new Map((await findCampaigns(ports.db, ids)).map((campaign) => [campaign.id, campaign]))
+  const isOn = await mayBeReferred(ports, { programme: 'DhulHijjah' })
+  return referers.map(({ id, code, campaignId, plans, createdAt }) => {
+    const campaign = campaignId === null ? undefined : campaigns.get(campaignId)
+    return {
+      id,
+      code,
+      campaignId: campaignId?.toString() ?? null,
+      campaign: campaign ? { slug: campaign.slug, name: campaign.name, currencyCode: campaign.currency } : null,
+      link: campaign ? fundraiserLink(ports.origin, campaign.slug, code) : null,
+      givingPlans: plans.map((plan) => ({
+        givingPlanId: plan.id,
+        programme: plan.programme,
+        // What nothing would count for is not shared.
+        link: plan.programme && (isOn || plan.programme !== 'DhulHijjah') ? programmeLink(ports.origin, plan.programme, code) : null,
+      })),
+      createdAt: createdAt.toISOString(),
+    }
+  })
+}
+
+export const referralView = (gift: CountedGift): ReferralView => ({
+  id: gift.id,
+  date: gift.givenAt.toISOString(),
+  isAnonymous: gift.isAnonymous,
+  donorName: gift.name,
+  amount: Number(gift.left),
+  currencyCode: gift.currency,
+  frequency: gift.frequency,
+  givingPlanId: gift.planId,
+  code: gift.code,
+})
+
+export const statsView = ({ donors, gifts, recurring, amounts }: CountedSums): ReferralStats => ({
+  count: donors,
+  gifts,
+  recurring,
+  amounts: amounts.map(({ currency, amount, gifts: of }) => ({ currencyCode: currency, amount: Number(amount), gifts: of })),
+})

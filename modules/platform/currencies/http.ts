@@ -1,0 +1,18 @@
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import { currencies, isCurrency } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { accountOf, type IdentityPorts, saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
+import { wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import type { currenciesContract } from './contract.ts'
+import { convertAmounts } from './rates.ts'
+
+export const currenciesHandlers: Handlers<typeof currenciesContract, IdentityPorts, Viewer> = {
+  'GET /api/currency/supported': async () => [...currencies],
+  'POST /api/user/setPreferredCurrency': async ({ app, viewer, input }) => {
+    const { accountId } = accountOf(viewer)
+    if (!isCurrency(input.currencyCode)) throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
+    await saveWishes(app, accountId, { preferredCurrency: input.currencyCode })
+    return answer({ currencyCode: input.currencyCode }, { cookies: wishCookies({ preferredCurrency: input.currencyCode }) })
+  },
+  'GET /v4/conversions': ({ app, input }) => convertAmounts(app, { ...input, amounts: input.amounts.split(',').map(BigInt) }),
+}

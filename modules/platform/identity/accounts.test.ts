@@ -1,0 +1,463 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { findAccount } from './account-queries.ts'
+import { identityContract } from './contract.ts'
+import { identityHandlers } from './http.ts'
+import { findViewerBySession, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
+
+const nobody = { kind: 'anonymous' } as const
+const password = 'ears of grain'
+let database: TestDatabase
+let clock: ReturnType<typeof stoppedClock>
+let ports: MailHouse['ports']
+let queued: MailHouse['queued']
+let mailsTo: MailHouse['mailsTo']
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => {
+  clock = stoppedClock()
+  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
+})
+afterAll(() => database.drop())
+
+type Calls = typeof identityContract
+type Answered = { result: { userId: string }; session: { token: string; expiresAt: Date } }
+
+/** A call as the edge makes it: parsed, then handed over. */
+async function call<Name extends keyof Calls>(name: Name, input: object, viewer: Viewer = nobody, facts = someFacts()): Promise<never> {
+  return (await (identityHandlers[name] as (of: object) => Promise<unknown>)({
+    app: ports,
+    viewer,
+    facts,
+    input: identityContract[name].input.parse(input),
+  })) as never
+}
+const viewerOf = async (answered: Answered) => (await findViewerBySession(ports, answered.session.token)) as Extract<Viewer, { kind: 'account' }>
+
+let count = 0
+const freshEmail = () => `donor-${++count}@example.org`
+const signUpOf = (email: string, over: object = {}) => ({ email, password, firstName: 'Amina', lastName: 'Yusuf', ...over })
+const signUp = async (email: string, over: object = {}, viewer: Viewer = nobody, facts = someFacts()): Promise<Answered> =>
+  call('POST /v4/signup', signUpOf(email, over), viewer, facts)
+
+const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
+const refusal = (code: string) => ({ tag: 'problem', code })
+
+test('signing up opens an account and its session, and mails a link that proves the e-mail [S2 §7]', async () => {
+  const email = freshEmail()
+  const answered = await signUp(email.toUpperCase())
+  const viewer = await viewerOf(answered)
+  expect(viewer).toMatchObject({ accountId: answered.result.userId, email, isEmailConfirmed: false, roles: [] })
+  const [mail] = await mailsTo(email)
+  expect(mail).toMatchObject({ kind: 'confirm-email', subject: 'Confirm your email address' })
+  const confirmed: Answered = await call('POST /v4/email-confirmations', { code: codeIn(mail) }, viewer)
+  expect(await viewerOf(confirmed)).toMatchObject({ accountId: viewer.accountId, isEmailConfirmed: true })
+  expect(await findViewerBySession(ports, answered.session.token)).toBeUndefined()
+  expect((await mailsTo(email))[0]).toMatchObject({ kind: 'welcome', subject: 'Welcome to Sunbul' })
+  expect((await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map((entry) => entry.act)).toEqual([
+    'identity.email-confirmed',
+    'identity.signed-up',
+  ])
+  const loggedIn: Answered = await call('POST /v4/login', { email, password })
+  expect(loggedIn.result.userId).toBe(viewer.accountId)
+})
+
+test('signing up with a taken e-mail answers, mails once and opens a session like any other; its owner is told [S16] [NT6]', async () => {
+  const owner = await anAccount(ports, { email: freshEmail() })
+  const taken = await signUp(owner.email)
+  const free = await signUp(freshEmail())
+  expect(Object.keys(taken.result)).toEqual(Object.keys(free.result))
+  const stranger = await viewerOf(taken)
+  expect(stranger.accountId).not.toBe(owner.id)
+  expect(await call('GET /api/user/current', {}, stranger)).toMatchObject({ email: owner.email, emailConfirmed: false, roles: [] })
+  const mails = await mailsTo(owner.email)
+  expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
+  // Asking for the confirmation again tells the owner again, and the asker nothing.
+  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
+  expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
+  // The password of the account that proved nothing opens nothing, taken or not.
+  await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
+  await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(refusal('wrong-login'))
+  // The owner's mail lets the owner in.
+  const entered: Answered = await call('POST /v4/login/link', { code: codeIn(mails[0]) })
+  expect(entered.result.userId).toBe(owner.id)
+})
+
+test('an account with an e-mail nobody has proven opens by its session only, never by its password [S16]', async () => {
+  const [taken, free] = [(await anAccount(ports, { email: freshEmail() })).email, freshEmail()]
+  for (const email of [taken, free]) {
+    await signUp(email, { password: 'chosen by a stranger' })
+    await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(refusal('wrong-login'))
+  }
+})
+
+test('signing up ends the session it came with, so a planted one is worth nothing [S1]', async () => {
+  const planted = await aSession(ports)
+  const answered = await signUp(freshEmail(), {}, planted.viewer)
+  expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
+  expect(answered.session.token).not.toBe(planted.token)
+})
+
+test('what is missing or weak is said at its field', async () => {
+  await expect(signUp('nonsense', { password: 'short', firstName: ' ' })).rejects.toMatchObject({
+    code: 'invalid-input',
+    fields: { email: { code: 'email-invalid' }, password: { code: 'password-too-short' }, firstName: { code: 'first-name-missing' } },
+  })
+  await expect(signUp('', { password: '' })).rejects.toMatchObject({ fields: { email: { code: 'email-missing' }, password: { code: 'password-missing' } } })
+  await expect(signUp(freshEmail(), { firstName: '=cmd()' })).rejects.toMatchObject({ fields: { firstName: { code: 'name-invalid' } } })
+})
+
+test('what looks like code in a name is stored as text [NT1] [NT4]', async () => {
+  const answered = await signUp(freshEmail(), { firstName: 'O:8:"stdClass":0:{}', lastName: '<img src=x onerror=alert(1)>' })
+  expect(await viewerOf(answered)).toMatchObject({ firstName: 'O:8:"stdClass":0:{}', lastName: '<img src=x onerror=alert(1)>' })
+  const [mail] = (await confirmed(answered)).mails
+  expect(mail!.html).not.toContain('<img src=x')
+})
+
+async function confirmed(answered: Answered) {
+  const viewer = await viewerOf(answered)
+  const [mail] = await mailsTo(viewer.email)
+  const again: Answered = await call('POST /v4/email-confirmations', { code: codeIn(mail) }, viewer)
+  return { viewer: await viewerOf(again), answered: again, mails: await mailsTo(viewer.email) }
+}
+
+test('in another browser the password is asked for before an e-mail is proven, and guesses are counted', async () => {
+  const email = freshEmail()
+  const answered = await signUp(email)
+  const code = codeIn((await mailsTo(email))[0])
+  await expect(call('POST /v4/email-confirmations', { code })).rejects.toMatchObject(refusal('password-needed'))
+  await expect(call('POST /v4/email-confirmations', { code, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
+  const elsewhere: Answered = await call('POST /v4/email-confirmations', { code, password })
+  expect(await viewerOf(elsewhere)).toMatchObject({ isEmailConfirmed: true })
+  expect(await findViewerBySession(ports, answered.session.token)).toMatchObject({ isEmailConfirmed: true })
+  await expect(call('POST /v4/email-confirmations', { code, password })).rejects.toMatchObject(refusal('code-not-valid'))
+  const other = freshEmail()
+  await signUp(other)
+  const next = codeIn((await mailsTo(other))[0])
+  for (let guess = 0; guess < 10; guess++)
+    await expect(call('POST /v4/email-confirmations', { code: next, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
+  await expect(call('POST /v4/email-confirmations', { code: next, password })).rejects.toMatchObject(refusal('too-many-passwords'))
+})
+
+test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [NT3]', async () => {
+  const email = freshEmail()
+  const stranger = await signUp(email, { password: 'chosen by a stranger' })
+  const code = codeIn((await mailsTo(email))[0])
+  const owner: Answered = await call('POST /api/user/setPassword', { code, password: 'chosen by the owner' })
+  expect(owner.result.userId).toBe(stranger.result.userId)
+  expect(await findViewerBySession(ports, stranger.session.token)).toBeUndefined()
+  await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(call('POST /v4/login', { email, password: 'chosen by the owner' })).resolves.toBeDefined()
+})
+
+test('a link by mail proves the e-mail of a stranger’s account for its owner, and takes the stranger’s password and session away [NT3]', async () => {
+  const email = freshEmail()
+  const stranger = await signUp(email, { password: 'chosen by a stranger' })
+  await call('POST /v4/login/links', { email })
+  const mails = await mailsTo(email)
+  const owner: Answered = await call('POST /v4/login/link', { code: codeIn(mails.find((mail) => mail.kind === 'log-in')) })
+  expect(await viewerOf(owner)).toMatchObject({ isEmailConfirmed: true })
+  expect(await findViewerBySession(ports, stranger.session.token)).toBeUndefined()
+  expect((await findAccount(ports.db, owner.result.userId))?.passwordHash).toBeNull()
+})
+
+test('of two who signed up with one e-mail, the first to prove it has it, and the other’s code opens nothing', async () => {
+  const email = freshEmail()
+  const [one, two] = [await signUp(email), await signUp(email)]
+  const mails = await mailsTo(email)
+  await call('POST /v4/email-confirmations', { code: codeIn(mails[0]) }, await viewerOf(two))
+  await expect(call('POST /v4/email-confirmations', { code: codeIn(mails[1]) }, await viewerOf(one))).rejects.toMatchObject(refusal('code-not-valid'))
+  expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
+})
+
+test('of two who prove one e-mail in the same moment one has it, and the other is told what any later one is told', async () => {
+  const email = freshEmail()
+  const [one, two] = [await viewerOf(await signUp(email)), await viewerOf(await signUp(email))]
+  const code = codeIn((await mailsTo(email))[0])
+  let late: Promise<unknown> | undefined
+  await ports.write(async (tx) => {
+    await tx.updateTable('identity.account').set({ email_confirmed_at: clock.now() }).where('id', '=', one.accountId).execute()
+    late = call('POST /v4/email-confirmations', { code }, two).catch((error: unknown) => error)
+    // Until it waits for this transaction, which it cannot see.
+    await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(ports.db)).rows.length).toBeGreaterThan(0)
+  })
+  expect(await late).toMatchObject(refusal('code-not-valid'))
+})
+
+test('a link to log in is for one use and 15 minutes [S16]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const planted = await aSession(ports)
+  await call('POST /v4/login/links', { email: ` ${account.email.toUpperCase()} `, redirectUrl: '/v4/discover?country=GB' })
+  const [mail] = await mailsTo(account.email)
+  expect(mail).toMatchObject({ kind: 'log-in' })
+  expect(mail!.plain).toContain('&redirectUrl=%2Fv4%2Fdiscover%3Fcountry%3DGB')
+  const entered: Answered = await call('POST /v4/login/link', { code: codeIn(mail) }, planted.viewer)
+  expect(await viewerOf(entered)).toMatchObject({ accountId: account.id })
+  expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
+  await expect(call('POST /v4/login/link', { code: codeIn(mail) })).rejects.toMatchObject(refusal('code-not-valid'))
+  await call('POST /v4/login/links', { email: account.email })
+  const late = codeIn((await mailsTo(account.email))[0])
+  clock.move({ minutes: 15 })
+  await expect(call('POST /v4/login/link', { code: late })).rejects.toMatchObject(refusal('code-not-valid'))
+})
+
+test('of many who press the same link at once, one is let in', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  const code = codeIn((await mailsTo(account.email))[0])
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => call('POST /v4/login/link', { code })))
+  expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a link never leads to another site [S7]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  for (const redirectUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', '/v4@evil.example', '/%0d%0aSet-Cookie:a=b']) {
+    await call('POST /v4/login/links', { email: account.email, redirectUrl })
+    expect((await mailsTo(account.email))[0]!.plain).not.toMatch(/evil|redirectUrl|Set-Cookie/)
+  }
+})
+
+test('asking for a link or a password answers the same for an unknown e-mail, writes the same rows, and mails nobody [S16] [NT6]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const unknown = freshEmail()
+  for (const name of ['POST /v4/login/links', 'POST /v4/password/mails'] as const) {
+    expect(await call(name, { email: unknown })).toEqual(await call(name, { email: account.email }))
+    expect(queued).toHaveLength(2)
+    expect(Object.keys(queued[0]!)).toEqual(Object.keys(queued[1]!))
+    expect(await mailsTo(unknown)).toEqual([])
+  }
+  expect((await mailsTo(account.email)).map((mail) => mail.kind)).toEqual(['set-password', 'log-in'])
+})
+
+test('a mailbox gets five such mails an hour, and who asks for more is told the same as always', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const ask = () => call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.50' }))
+  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
+  expect(await mailsTo(account.email)).toHaveLength(5)
+  clock.move({ minutes: 61 })
+  await ask()
+  expect(await mailsTo(account.email)).toHaveLength(6)
+})
+
+test('requests sent all at once get no further than requests sent one by one', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await Promise.all(Array.from({ length: 12 }, () => call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.51' }))))
+  expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
+})
+
+test('beyond a hundred requests an hour, for accounts and mails together, each of a network works for it, and nobody is locked out [S5] [decisions 27]', async () => {
+  const facts = someFacts({ ip: '192.0.2.52' })
+  const at = clock.now()
+  const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
+  await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
+  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({ code: 'human-check-required', status: 429 })
+  const asking = {
+    'POST /v4/login/links': { email: freshEmail() },
+    'POST /v4/password/mails': { email: freshEmail() },
+    'POST /v4/signup': signUpOf(freshEmail()),
+  }
+  for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
+    const reCaptcha = await workedOut(call(name, input, nobody, facts))
+    // Work done elsewhere, or for something else already, opens nothing.
+    await expect(call(name, { ...input, reCaptcha }, nobody, someFacts({ ...facts, userAgent: 'another browser' }))).rejects.toMatchObject(
+      refusal('human-check-required'),
+    )
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).resolves.toBeDefined()
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).rejects.toMatchObject(refusal('human-check-required'))
+  }
+  // Whoever is inside has shown to be a person; a mistake costs no work.
+  const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
+  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, facts)).resolves.toEqual({ asked: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, facts)).resolves.toEqual({ asked: true })
+  await expect(signUp('no e-mail', {}, nobody, facts)).rejects.toMatchObject(refusal('invalid-input'))
+  clock.move({ minutes: 61 })
+  await expect(signUp(freshEmail(), {}, nobody, facts)).resolves.toBeDefined()
+})
+
+test('a household with a whole IPv6 network is one network', async () => {
+  await Promise.all([1, 2, 3].map((n) => call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` }))))
+  const counted = await ports.db.selectFrom('identity.asked_for_mail').select('ip').where('ip', '=', '2001:db8:7:7::/64').execute()
+  expect(counted).toHaveLength(3)
+})
+
+test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [S16]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/password/mails', { email: account.email })
+  const code = codeIn((await mailsTo(account.email))[0])
+  expect(await call('POST /api/user/getByCode', { code })).toEqual({ email: 'd•••@example.org' })
+  expect(await call('POST /api/user/getByCode', { code })).toEqual({ email: 'd•••@example.org' })
+  await expect(call('POST /api/user/getByCode', { code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` })).rejects.toMatchObject(
+    refusal('code-not-valid'),
+  )
+  await expect(call('POST /v4/login/link', { code })).rejects.toMatchObject(refusal('code-not-valid'))
+  await call('POST /api/user/setPassword', { code, password: 'another grain' })
+  await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
+  expect(Buffer.from(code, 'base64url').length).toBeGreaterThanOrEqual(16)
+  const kept = await ports.db.selectFrom('identity.mail_code').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(code)
+})
+
+test('a new password by mail ends every session, opens one here, and is told by mail [S2 §7]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const before: Answered = await call('POST /v4/login', { email: account.email, password })
+  await call('POST /v4/password/mails', { email: account.email })
+  const code = codeIn((await mailsTo(account.email))[0])
+  await expect(call('POST /api/user/setPassword', { code, password: 'short' })).rejects.toMatchObject({ fields: { password: { code: 'password-too-short' } } })
+  const after: Answered = await call('POST /api/user/setPassword', { code, password: 'another grain' })
+  expect(await findViewerBySession(ports, before.session.token)).toBeUndefined()
+  expect(await viewerOf(after)).toMatchObject({ accountId: account.id })
+  expect((await mailsTo(account.email))[0]).toMatchObject({ kind: 'password-changed' })
+  await expect(call('POST /v4/login', { email: account.email, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(call('POST /v4/login', { email: account.email, password: 'another grain' })).resolves.toBeDefined()
+  clock.move({ minutes: 31 })
+  await call('POST /v4/password/mails', { email: account.email })
+  const lapsed = codeIn((await mailsTo(account.email))[0])
+  clock.move({ minutes: 30 })
+  await expect(call('POST /api/user/setPassword', { code: lapsed, password: 'a third grain' })).rejects.toMatchObject(refusal('code-not-valid'))
+})
+
+test('changing a password needs the old one, ends the sessions elsewhere, changes this one, and is told by mail and in the audit [S1]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const [here, there]: Answered[] = [
+    await call('POST /v4/login', { email: account.email, password }),
+    await call('POST /v4/login', { email: account.email, password }),
+  ]
+  const viewer = await viewerOf(here!)
+  await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
+    fields: { currentPassword: { code: 'password-missing' } },
+  })
+  await expect(call('POST /v4/password', { currentPassword: 'a guess', password: 'another grain' }, viewer)).rejects.toMatchObject({
+    code: 'wrong-password',
+    fields: { currentPassword: { code: 'wrong-password' } },
+  })
+  const changed: Answered = await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
+  for (const old of [here!, there!]) expect(await findViewerBySession(ports, old.session.token)).toBeUndefined()
+  expect(await viewerOf(changed)).toMatchObject({ accountId: account.id })
+  expect((await mailsTo(account.email))[0]).toMatchObject({ kind: 'password-changed' })
+  expect(await entriesAbout(ports.db, `account:${account.id}`, 1)).toMatchObject([{ act: 'identity.password-changed', details: { sessionsEnded: 2 } }])
+})
+
+test('links that were mailed before a password was changed lead nowhere, and the one that confirms an address still does', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  await call('POST /v4/password/mails', { email: account.email })
+  const codes = (await mailsTo(account.email)).map(codeIn)
+  const viewer = await viewerOf(await call('POST /v4/login', { email: account.email, password }))
+  await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
+  expect(codes).toHaveLength(2)
+  for (const code of codes) await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
+  const claimed = freshEmail()
+  const stranger = await viewerOf(await signUp(claimed))
+  const [confirmation] = await mailsTo(claimed)
+  const changed: Answered = await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, stranger)
+  await expect(call('POST /v4/email-confirmations', { code: codeIn(confirmation) }, await viewerOf(changed))).resolves.toBeDefined()
+})
+
+test('a first password needs a log-in of a short while ago [S1]', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  clock.move({ minutes: 15, seconds: 1 })
+  await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
+  const again = await aSession(ports, { email: freshEmail() })
+  await call('POST /v4/password', { password: 'another grain' }, again.viewer)
+  expect((await mailsTo(again.viewer.email))[0]).toMatchObject({ kind: 'password-set' })
+})
+
+test('the password once more makes a session fresh for what is sensitive [S1]', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  const answered: Answered = await call('POST /v4/login', { email: account.email, password })
+  clock.move({ minutes: 16 })
+  const viewer = await viewerOf(answered)
+  expect(() => proveAgain(ports, viewer)).toThrow()
+  await expect(call('POST /v4/password/proofs', { password: 'a guess' }, viewer)).rejects.toMatchObject(refusal('wrong-password'))
+  expect(await call('POST /v4/password/proofs', { password }, viewer)).toEqual({ proven: true })
+  const fresh = await viewerOf(answered)
+  expect(() => proveAgain(ports, fresh)).not.toThrow()
+})
+
+test('an address nobody has proven is not written to about a password', async () => {
+  const email = freshEmail()
+  const viewer = await viewerOf(await signUp(email))
+  await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
+  expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual(['confirm-email'])
+})
+
+test('an account keeps listed wishes and no others [S2 §7] [NT9]', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  expect(await call('GET /api/user/properties', {}, viewer)).toEqual({})
+  expect(await call('POST /api/user/properties', { language: 'ar', preferredCurrency: 'GBP' }, viewer)).toMatchObject({
+    result: { language: 'ar', preferredCurrency: 'GBP' },
+    cookies: { lang: 'ar', currency: 'GBP' },
+  })
+  expect(await call('POST /api/user/properties', { preferredCurrency: null, newsletter: true }, viewer)).toMatchObject({
+    result: { language: 'ar', newsletter: true },
+    cookies: { currency: null },
+  })
+  for (const wrong of [
+    { roles: ['admin'] },
+    { theme: 'pink' },
+    JSON.parse('{"__proto__":{"language":"ar"},"x":1}'),
+    { constructor: {} },
+    { password_hash: 'x' },
+  ])
+    expect(identityContract['POST /api/user/properties'].input.safeParse(wrong).success).toBe(false)
+  expect(await call('GET /api/user/current', {}, viewer)).toMatchObject({ preferences: { language: 'ar', newsletter: true } })
+  expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ locale: 'ar', roles: [] })
+})
+
+test('wishes changed at once in two places are both kept', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  await Promise.all([call('POST /api/user/properties', { theme: 'dark' }, viewer), call('POST /api/user/properties', { newsletter: true }, viewer)])
+  expect(await call('GET /api/user/properties', {}, viewer)).toEqual({ theme: 'dark', newsletter: true })
+})
+
+test('who is signed in is told in the specification’s spelling, and may change their name [S1 §3] [S2 §7]', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail(), password })
+  expect(await call('GET /api/user/current', {}, viewer)).toEqual({
+    'user-id': viewer.accountId,
+    'first-name': 'Amina',
+    'last-name': 'Yusuf',
+    email: viewer.email,
+    emailConfirmed: true,
+    hasPassword: true,
+    roles: [],
+    preferences: {},
+  })
+  expect(await call('POST /v4/me/name', { firstName: ' مريم ', lastName: '' }, viewer)).toEqual({ firstName: 'مريم', lastName: '' })
+  expect(await call('GET /api/user/current', {}, viewer)).toMatchObject({ 'first-name': 'مريم', 'last-name': '' })
+  await expect(call('POST /v4/me/name', { firstName: '', lastName: '' }, viewer)).rejects.toMatchObject({
+    fields: { firstName: { code: 'first-name-missing' } },
+  })
+})
+
+test('the same mail asked for once is sent once, however often its job runs', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  const [request] = queued
+  await sendAccountMail(ports, request!)
+  expect(await mailsTo(account.email)).toHaveLength(1)
+})
+
+test('a mail with a code is not kept longer than the code opens anything', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  expect(await mailsTo(account.email)).toHaveLength(1)
+  const { kind, minutes } = mailsWithCodes.find((each) => each.kind === 'log-in')!
+  clock.move({ minutes: minutes + 1 })
+  await forgetMails(ports, [kind], new Date(clock.now().getTime() - minutes * 60_000))
+  expect(await mailsTo(account.email)).toEqual([])
+})
+
+test('a mail in Arabic is right to left and names nobody who only claims the address', async () => {
+  const email = freshEmail()
+  await signUp(email, { firstName: 'Mallory' }, nobody, someFacts({ locale: 'ar' }))
+  const [mail] = await mailsTo(email)
+  expect(mail).toMatchObject({ subject: 'أكّد بريدك الإلكتروني', locale: 'ar' })
+  expect(mail!.html).toContain('dir="rtl"')
+  expect(`${mail!.html}${mail!.plain}`).not.toContain('Mallory')
+})

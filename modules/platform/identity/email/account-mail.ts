@@ -1,0 +1,44 @@
+import { type Locale, translate } from '#shared/text.ts'
+import { mailLayout } from '#modules/platform/notifications/index.ts'
+import { identityMessages } from '../messages.ts'
+import { utcInstant } from '../rules/instant.ts'
+
+export type AccountMailKind =
+  | 'confirm-email'
+  | 'account-exists'
+  | 'log-in'
+  | 'set-password'
+  | 'welcome'
+  | 'password-set'
+  | 'password-changed'
+  | 'way-in-added'
+  | 'change-email'
+  | 'email-taken'
+  | 'email-changed'
+
+/** A mail about an account: what happened, one thing to do, and what it means if it was somebody else. `email`: the account's, masked. */
+export function accountMail(
+  kind: AccountMailKind,
+  of: { locale: Locale; productName: string; firstName: string; email: string; url: string; at: Date },
+): { subject: string; html: string; plain: string } {
+  const t = (key: string) =>
+    translate(identityMessages[of.locale], of.locale, key, {
+      product: of.productName,
+      name: of.firstName,
+      email: `\u2068${of.email}\u2069`,
+      date: utcInstant(of.at, of.locale),
+    })
+  const { html, text } = mailLayout({
+    locale: of.locale,
+    productName: of.productName,
+    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-nameless') : t(`${kind}.title`),
+    preheader: t(`${kind}.text`),
+    footer: t(`${kind}.footer` in identityMessages[of.locale] ? `${kind}.footer` : 'footer'),
+    blocks: [
+      { kind: 'text', text: t(`${kind}.text`) },
+      { kind: 'button', text: t(`${kind}.button`), url: of.url },
+      { kind: 'small', text: t(`${kind}.small`) },
+    ],
+  })
+  return { subject: t(`${kind}.subject`).replace(/\s+/g, ' '), html, plain: text }
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { findAccount } from '../account-queries.ts'
+import { askToChangeEmail, changeEmail, emailOf } from './change-email.ts'
+import { provenEmailsOf } from './email-queries.ts'
+import { logIn } from '../login/log-in.ts'
+import { lookAtCode } from './prove-email.ts'
+import { changePassword, setPassword } from '../set-password.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someFacts } from '../testing.ts'
+import { type AccountViewer, findViewerBySession } from '../viewer.ts'
+
+const nobody = { kind: 'anonymous' } as const
+const password = 'ears of grain'
+const facts = someFacts()
+let database: TestDatabase
+let clock: ReturnType<typeof stoppedClock>
+let ports: MailHouse['ports']
+let queued: MailHouse['queued']
+let mailsTo: MailHouse['mailsTo']
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => {
+  clock = stoppedClock()
+  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
+})
+afterAll(() => database.drop())
+
+let count = 0
+const freshEmail = () => `moves-${++count}-${ports.newId()}@example.org`
+const refusal = (code: string) => ({ tag: 'problem', code })
+
+const codeIn = async (email: string, kind: string): Promise<string> => {
+  const mail = (await mailsTo(email)).find((each) => each.kind === kind)
+  return /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
+}
+const viewerOf = async ({ token }: { token: string }) => (await findViewerBySession(ports, token)) as AccountViewer
+
+/** Somebody logged in asks for another address and uses the link that was mailed there. */
+async function moveTo(viewer: AccountViewer, email: string): Promise<AccountViewer> {
+  await askToChangeEmail(ports, viewer, facts, email)
+  return viewerOf(await changeEmail(ports, viewer, facts, await codeIn(email, 'change-email')))
+}
+
+test('an account takes another address once its mailbox was read, and is logged in to with that one alone', async () => {
+  const [before, after] = [freshEmail(), freshEmail()]
+  const { viewer, token } = await aSession(ports, { email: before, password })
+  await askToChangeEmail(ports, viewer, facts, `\u200f ${after.toUpperCase()} `)
+  expect(await emailOf(ports, viewer)).toMatchObject({ email: before, asked: null })
+  const code = await codeIn(after, 'change-email')
+  expect(await mailsTo(before)).toEqual([])
+  expect(await emailOf(ports, viewer)).toMatchObject({ email: before, isConfirmed: true, asked: after, mustProve: false })
+  expect((await lookAtCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
+
+  const opened = await changeEmail(ports, viewer, facts, code)
+  expect(await viewerOf(opened)).toMatchObject({ accountId: viewer.accountId, email: after, isEmailConfirmed: true })
+  expect(await findViewerBySession(ports, token)).toBeUndefined()
+  await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(logIn(ports, nobody, facts, { email: before, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, nobody, facts, { email: after, password })).resolves.toBeDefined()
+  expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
+  expect((await mailsTo(before))[0]!.plain).not.toContain(after)
+  expect((await provenEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
+  expect((await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)).toContain('identity.email-changed')
+})
+
+test('it is for whoever showed just now who they are, and what is no address, or theirs already, is said at its field', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({ fields: { email: { code: 'email-invalid' } } })
+  await expect(askToChangeEmail(ports, viewer, facts, '')).rejects.toMatchObject({ fields: { email: { code: 'email-missing' } } })
+  await expect(askToChangeEmail(ports, viewer, facts, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
+    fields: { email: { code: 'email-unchanged' } },
+  })
+  clock.move({ minutes: 11 })
+  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(refusal('prove-yourself'))
+  expect(queued).toEqual([])
+})
+
+test('whoever has the address already is told, and the asker is told nothing else than ever [S16]', async () => {
+  const owner = await anAccount(ports, { email: freshEmail() })
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  await askToChangeEmail(ports, viewer, facts, owner.email)
+  expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['email-taken'])
+  expect(await emailOf(ports, viewer)).toMatchObject({ email: viewer.email })
+})
+
+test('an account mails no more than ten strangers an hour', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  for (let asked = 0; asked < 10; asked++) await askToChangeEmail(ports, viewer, facts, freshEmail())
+  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(refusal('too-many-new-emails'))
+  expect(queued).toHaveLength(10)
+})
+
+test('the link works for an hour, in the account it was asked for, and only the newest', async () => {
+  const [first, second] = [freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: freshEmail(), password })
+  const { viewer: other } = await aSession(ports, { email: freshEmail() })
+  await askToChangeEmail(ports, viewer, facts, first)
+  const older = await codeIn(first, 'change-email')
+  await askToChangeEmail(ports, viewer, facts, second)
+  const newer = await codeIn(second, 'change-email')
+  await expect(changeEmail(ports, viewer, facts, older)).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(changeEmail(ports, other, facts, newer)).rejects.toMatchObject(refusal('code-not-valid'))
+  clock.move({ minutes: 60 })
+  await expect(changeEmail(ports, viewer, facts, newer)).rejects.toMatchObject(refusal('code-not-valid'))
+})
+
+test('a new password ends a change that somebody else had begun', async () => {
+  const email = freshEmail()
+  const { viewer } = await aSession(ports, { email: freshEmail(), password })
+  await askToChangeEmail(ports, viewer, facts, email)
+  const code = await codeIn(email, 'change-email')
+  const opened = await changePassword(ports, viewer, facts, { currentPassword: password, password: 'seven other ears' })
+  await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
+})
+
+test('of two accounts that were asked to take one address, one has it', async () => {
+  const email = freshEmail()
+  const [{ viewer: one }, { viewer: two }] = [await aSession(ports, { email: freshEmail() }), await aSession(ports, { email: freshEmail() })]
+  const codes: string[] = []
+  for (const viewer of [one, two]) {
+    await askToChangeEmail(ports, viewer, facts, email)
+    codes.push(await codeIn(email, 'change-email'))
+  }
+  const outcomes = await Promise.allSettled([changeEmail(ports, one, facts, codes[0]!), changeEmail(ports, two, facts, codes[1]!)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
+})
+
+test('an address mistyped at sign-up is put right, and proven with it; nobody hears of it at the mistyped one', async () => {
+  const [typo, right] = [freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: typo, isConfirmed: false })
+  const moved = await moveTo(viewer, right)
+  expect(moved).toMatchObject({ email: right, isEmailConfirmed: true })
+  expect(await mailsTo(typo)).toEqual([])
+  expect((await mailsTo(right)).map(({ kind }) => kind)).toContain('welcome')
+  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([right])
+})
+
+test('the address before takes the account back for a week, from however many it was moved to, and shuts everybody else out', async () => {
+  const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: owned, password })
+  const thief = await moveTo(viewer, stolen)
+  const undo = await codeIn(owned, 'email-changed')
+  clock.move({ minutes: 5 })
+  const gone = await moveTo(thief, further)
+  expect(gone.email).toBe(further)
+  const thiefsUndo = await codeIn(stolen, 'email-changed')
+  clock.move({ days: 6 })
+
+  const back = await viewerOf(await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' }))
+  expect(back).toMatchObject({ accountId: viewer.accountId, email: owned, isEmailConfirmed: true })
+  expect(await ports.db.selectFrom('identity.session').select('token_hash').where('token_hash', '=', gone.tokenHash).execute()).toEqual([])
+  await expect(logIn(ports, nobody, facts, { email: further, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, nobody, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, nobody, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
+  // What the thief was sent opens nothing, and their mailboxes show nothing in the account.
+  await expect(setPassword(ports, nobody, facts, { code: thiefsUndo, password: 'chosen by a thief' })).rejects.toMatchObject(refusal('code-not-valid'))
+  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
+  expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
+})
+
+test('a thief who takes an earlier address back cannot take that from its owner', async () => {
+  const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: owned, password })
+  const thief = await moveTo(viewer, stolen)
+  const undo = await codeIn(owned, 'email-changed')
+  await moveTo(thief, further)
+  await setPassword(ports, nobody, facts, { code: await codeIn(stolen, 'email-changed'), password: 'chosen by a thief' })
+  const back = await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' })
+  expect(await viewerOf(back)).toMatchObject({ email: owned })
+})
+
+test('an address that somebody else has proven since cannot be taken back, and the account stays as it is', async () => {
+  const [left, taken] = [freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: left, password })
+  await moveTo(viewer, taken)
+  const undo = await codeIn(left, 'email-changed')
+  await anAccount(ports, { email: left })
+  await expect(setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' })).rejects.toMatchObject(refusal('code-not-valid'))
+  expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ email: taken })
+  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([taken])
+})

@@ -1,0 +1,75 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn, findAccount } from '../account-queries.ts'
+import { askForMail, mayNewAddressBeMailed } from './ask-for-mail.ts'
+import { askedEmail, deleteFormerEmails, takeEmail } from './email-queries.ts'
+import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
+import { endMailCodesFor } from './mail-queries.ts'
+import { ownAct } from '../own-act.ts'
+import { codeNotValid, type HeldCode, holdCode, spendCode, unlessTaken } from './prove-email.ts'
+import { isFresh, proveAgain } from '../login/prove-again.ts'
+import { checkEmail, normaliseEmail } from '../rules/email.ts'
+import type { AccountViewer, IdentityPorts } from '../viewer.ts'
+
+/** Which address an account has, and which one it was asked to take. */
+export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
+  const account = await findAccount(ports.db, viewer.accountId)
+  if (!account) throw new Problem('authentication', 'session-ended')
+  const asked = await askedEmail(ports.db, account.id, ports.clock())
+  return { email: account.email, isConfirmed: account.emailConfirmedAt !== null, asked: asked ?? null, mustProve: !isFresh(ports, viewer) }
+}
+
+/**
+ * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address already only its mailbox is
+ * told (trust.md S16). The link that is mailed last is the one that works.
+ */
+export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, typed: string): Promise<void> {
+  proveAgain(ports, viewer)
+  const emailKey = normaliseEmail(typed)
+  const fault = checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+  const { accountId } = viewer
+  if (!(await mayNewAddressBeMailed(ports, facts, { accountId, emailKey }))) return
+  await ports.write((tx) => askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: facts.locale }))
+}
+
+/**
+ * Takes the address whose mailbox the code was in, for whoever is logged in to the account it was asked for: reading that mailbox alone opens nothing.
+ * The proven address before is told, and may take itself back for a week (`takeEmailBack`). The session is a new one, because it may open more now.
+ */
+export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, code: string): Promise<OpenedSession> {
+  const held = await holdCode(ports, code, ['change-email'])
+  const { accountId } = viewer
+  if (held.accountId !== accountId) throw codeNotValid()
+  const isFirstProof = held.emailConfirmedAt === null
+  return unlessTaken(
+    ports.write(async (tx) => {
+      const at = ports.clock()
+      await spendCode(tx, held, at)
+      if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
+      const left = normaliseEmail(held.email)
+      await askForMail(ports, tx, { kind: isFirstProof ? 'welcome' : 'email-changed', emailKey: left, accountId, locale: facts.locale })
+      await record(tx, ownAct(ports, viewer, facts, 'identity.email-changed', { wasProven: !isFirstProof }))
+      await deleteSessionIn(tx, viewer.tokenHash)
+      const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
+      return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
+    }),
+  )
+}
+
+/**
+ * Gives an account the address back that it was changed from, and undoes what was changed after that: for whoever reads the mailbox it had. What else
+ * gets in (sessions, password, other ways) is the caller's to end.
+ */
+export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
+  const { accountId } = held
+  const at = ports.clock()
+  await spendCode(tx, held, at)
+  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
+  if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
+  // Addresses that somebody else gave it meanwhile were never its own.
+  await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
+  await record(tx, ownAct(ports, { accountId }, facts, 'identity.email-taken-back'))
+}

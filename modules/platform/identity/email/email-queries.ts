@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** The address an account was asked to take, while the link that was mailed there works. */
+export const askedEmail = async (db: Db, accountId: string, at: Date): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('identity.mail_code')
+      .select('email')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', 'change-email')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.email ?? undefined
+
+/** Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the account is gone. `email`: normalised. */
+export async function takeEmail(tx: Tx, of: { accountId: string; email: string; at: Date }): Promise<boolean> {
+  await sql`
+    insert into identity.former_email (account_id, email_key, left_at)
+    select id, email_key, ${of.at} from identity.account where id = ${of.accountId} and email_confirmed_at is not null and email_key <> lower(${of.email}) for update
+    on conflict (account_id, email_key) do update set left_at = excluded.left_at`.execute(tx)
+  await sql`delete from identity.former_email where account_id = ${of.accountId} and email_key = lower(${of.email})`.execute(tx)
+  const { rows } = await sql`
+    update identity.account a set email = ${of.email}, email_confirmed_at = ${of.at} where a.id = ${of.accountId} and a.erased_at is null
+      and not exists (select from identity.account o where o.email_key = lower(${of.email}) and o.email_confirmed_at is not null and o.id <> a.id) returning a.id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+export const deleteFormerEmails = (tx: Tx, of: { accountId: string; leftAfter: Date }) =>
+  tx.deleteFrom('identity.former_email').where('account_id', '=', of.accountId).where('left_at', '>=', of.leftAfter).execute()
+
+/** The mailboxes an account has proven, now or before, that no other account has proven since. Normalised. */
+export const provenEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await sql<{ key: string }>`
+      select m.email_key as key from identity.mailbox m where m.account_id = ${accountId}
+        and not exists (select from identity.account o where o.email_key = m.email_key and o.email_confirmed_at is not null and o.id <> m.account_id)`.execute(
+      db,
+    )
+  ).rows.map(({ key }) => key)

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { MailCodePurpose } from '../tables.ts'
+import '../tables.ts'
+
+/** Counted whether or not anybody has that e-mail, and before anything is done: requests sent all at once see each other. */
+export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+  ports.statement('identity.asked_for_mail', 'insert into identity.asked_for_mail (email_key, ip, asked_at) values ($1, $2, $3)', [of.emailKey, of.ip, of.at])
+
+export const forgetAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+  ports.statement(
+    'identity.forget_asked_for_mail',
+    `delete from identity.asked_for_mail where ctid = any(array(
+       select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and asked_at = $3 limit 1 for update skip locked))`,
+    [of.emailKey, of.ip, of.at],
+  )
+
+export const askedForMail = async (ports: Ports, of: { emailKey: string; ip: string; hourAgo: Date }): Promise<{ forEmail: number; fromIp: number }> =>
+  (
+    await ports.statement<{ forEmail: number; fromIp: number }>(
+      'identity.count_asked_for_mail',
+      `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and asked_at > $3) as "forEmail",
+         (select count(*)::int from identity.asked_for_mail where ip = $2 and asked_at > $3) as "fromIp"`,
+      [of.emailKey, of.ip, of.hourAgo],
+    )
+  )[0]!
+
+export const insertMailCode = (
+  tx: Tx,
+  row: { codeHash: Buffer; purpose: MailCodePurpose; accountId: string; email?: string | undefined; at: Date; expiresAt: Date },
+) =>
+  tx
+    .insertInto('identity.mail_code')
+    .values({
+      code_hash: row.codeHash,
+      purpose: row.purpose,
+      account_id: row.accountId,
+      email: row.email ?? null,
+      created_at: row.at,
+      expires_at: row.expiresAt,
+      used_at: null,
+    })
+    .execute()
+
+/** A code that still opens something, and whose it is; `about`: the address it is about, where that is not the account's. */
+export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
+  db
+    .selectFrom('identity.mail_code as c')
+    .innerJoin('identity.account as a', 'a.id', 'c.account_id')
+    .select([
+      'c.purpose',
+      'c.created_at as madeAt',
+      'a.id as accountId',
+      'a.email',
+      'c.email as about',
+      'a.password_hash as passwordHash',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.email_confirmed_at as emailConfirmedAt',
+    ])
+    .where('c.code_hash', '=', codeHash)
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', at)
+    .executeTakeFirst()
+
+/** Uses a code up; false when somebody did before, or its time is over. */
+export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('identity.mail_code')
+      .set({ used_at: at })
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('account_id')
+      .execute()
+  ).length > 0
+
+/** Every other code of the account opens nothing from now on, but one that takes its address back: whoever got in must not take that away. */
+export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', '<>', 'undo-email')
+    .where('used_at', 'is', null)
+    .execute()
+
+/** Codes of an account for one thing open nothing from now on; `madeAfter`: those alone that were made later. */
+export const endMailCodesFor = (tx: Tx, of: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date }) =>
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: of.at })
+    .where('account_id', '=', of.accountId)
+    .where('purpose', '=', of.purpose)
+    .where('used_at', 'is', null)
+    .$if(of.madeAfter !== undefined, (query) => query.where('created_at', '>', of.madeAfter!))
+    .execute()
+
+/** Links that lead into the account, or give it another address, open nothing from now on; one that only confirms its e-mail still does. */
+export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', ['log-in', 'set-password', 'change-email'])
+    .where('used_at', 'is', null)
+    .execute()
+
+/** `taken`: another account has proven the same e-mail. */
+export async function markEmailProven(tx: Tx, accountId: string, at: Date): Promise<'proven' | 'proven-before' | 'taken'> {
+  const { rows } = await sql<{ id: string }>`
+    update identity.account a set email_confirmed_at = ${at} where a.id = ${accountId} and a.email_confirmed_at is null
+      and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(tx)
+  if (rows.length > 0) return 'proven'
+  const account = await tx.selectFrom('identity.account').select('email_confirmed_at').where('id', '=', accountId).executeTakeFirst()
+  return account?.email_confirmed_at ? 'proven-before' : 'taken'
+}
+
+/** Whom a mail to this address may let in: the account that has proven it, else the one that claimed it last. */
+export const findAccountForMail = (db: Db, email: string) =>
+  db
+    .selectFrom('identity.account')
+    .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'email_confirmed_at as emailConfirmedAt'])
+    .where('email_key', '=', email)
+    .where('erased_at', 'is', null)
+    .orderBy('email_confirmed_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

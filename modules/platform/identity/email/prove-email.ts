@@ -1,0 +1,65 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { askForMail } from './ask-for-mail.ts'
+import { endMailCodes, findMailCode, markEmailProven, useMailCode } from './mail-queries.ts'
+import { normaliseEmail } from '../rules/email.ts'
+import { maskedEmail } from '../rules/mask.ts'
+import type { MailCodePurpose } from '../tables.ts'
+import { hashOfToken, type IdentityPorts } from '../viewer.ts'
+
+export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
+
+/** Unknown, used, lapsed and of another purpose are one answer (trust.md S16). */
+export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
+
+/** What a code from a mail opens; it is not used up by looking. */
+export async function holdCode(ports: IdentityPorts, code: string, purposes: readonly MailCodePurpose[]): Promise<HeldCode> {
+  const codeHash = hashOfToken(code)
+  const held = await findMailCode(ports.db, codeHash, ports.clock())
+  if (!held || !purposes.includes(held.purpose)) throw codeNotValid()
+  return { ...held, codeHash }
+}
+
+/** Whose code it is, so far as its holder may be told before using it (S2 §7 `getByCode`). */
+export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
+  const { email, about } = await holdCode(ports, code, ['confirm-email', 'log-in', 'set-password', 'change-email', 'undo-email'])
+  return { email: maskedEmail(about ?? email) }
+}
+
+/** Uses a code up, and with it every other code of the account. */
+export async function spendCode(tx: Tx, { codeHash, accountId }: HeldCode, at: Date): Promise<void> {
+  if (!(await useMailCode(tx, codeHash, at))) throw codeNotValid()
+  await endMailCodes(tx, accountId, at)
+}
+
+/** Two accounts that prove one address in the same moment: the later one is told what any later one is told. */
+export async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
+  try {
+    return await written
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw codeNotValid()
+    throw error
+  }
+}
+
+/**
+ * Spends a code. Whoever holds one reads that mailbox, so the e-mail is proven by it; the first
+ * time, the account is welcomed. A code whose e-mail was proven by somebody else meanwhile opens nothing.
+ */
+export async function useCode(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
+  const at = ports.clock()
+  await spendCode(tx, held, at)
+  const proven = await markEmailProven(tx, held.accountId, at)
+  if (proven === 'taken') throw codeNotValid()
+  if (proven === 'proven-before') return
+  await askForMail(ports, tx, { kind: 'welcome', emailKey: normaliseEmail(held.email), accountId: held.accountId, locale: facts.locale })
+  await record(tx, {
+    actor: { kind: 'account', id: held.accountId },
+    act: 'identity.email-confirmed',
+    object: `account:${held.accountId}`,
+    at,
+    ip: facts.ip,
+  })
+}

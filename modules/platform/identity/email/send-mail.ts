@@ -1,0 +1,92 @@
+import type { Tx } from '#shared/ports.ts'
+import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { type AccountMailKind, accountMail } from './account-mail.ts'
+import { findAccount } from '../account-queries.ts'
+import type { MailRequest } from './ask-for-mail.ts'
+import { endMailCodesFor, findAccountForMail, insertMailCode } from './mail-queries.ts'
+import { findAccountByEmail } from '../queries.ts'
+import { maskedEmail } from '../rules/mask.ts'
+import type { MailCodePurpose } from '../tables.ts'
+import { hashOfToken } from '../viewer.ts'
+
+/** How long a code opens something (trust.md S16; the brief time of a link to log in is the mail's own promise). */
+const minutes: Readonly<Record<MailCodePurpose, number>> = {
+  'log-in': 15,
+  'set-password': 30,
+  'confirm-email': 3 * 24 * 60,
+  'change-email': 60,
+  'undo-email': 7 * 24 * 60,
+}
+const pages: Readonly<Record<MailCodePurpose, string>> = {
+  'log-in': '/login/link',
+  'set-password': '/password/new',
+  'confirm-email': '/v4/confirm-email',
+  'change-email': '/account/email',
+  'undo-email': '/password/new',
+}
+
+/** Kinds of mail that hold a code, and for how many minutes it opens anything. */
+export const mailsWithCodes: readonly { readonly kind: AccountMailKind; readonly minutes: number }[] = [
+  ...(['confirm-email', 'log-in', 'set-password', 'change-email'] as const).map((kind) => ({ kind, minutes: minutes[kind] })),
+  { kind: 'account-exists', minutes: minutes['log-in'] },
+  { kind: 'email-taken', minutes: minutes['log-in'] },
+  { kind: 'email-changed', minutes: minutes['undo-email'] },
+]
+
+type Addressee = { readonly id: string; readonly email: string; readonly firstName: string }
+type Writing = {
+  readonly kind: AccountMailKind
+  readonly to: Addressee
+  readonly code?: MailCodePurpose
+  /** The address that the code is about, where it is not the account's. */
+  readonly about?: string
+}
+
+/** Writes the mail somebody asked for, if there is anybody to write to; the code in it is made here and kept as a hash only. */
+export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
+  await ports.write(async (tx) => {
+    const writing = await decide(tx, request)
+    if (!writing) return
+    const at = ports.clock()
+    const url = writing.code ? await linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back) : `${ports.origin}${wayOf(writing.kind)}`
+    const { firstName, email } = writing.to
+    const mail = accountMail(writing.kind, { locale: request.locale, productName: ports.productName, firstName, email: maskedEmail(email), url, at })
+    const messageId = `<account.${request.id}@${mailHostOf(ports.mailFrom)}>`
+    await queueMails(tx, [{ id: ports.newId(), messageId, kind: writing.kind, to: writing.about ?? email, locale: request.locale, ...mail }], at)
+  })
+}
+
+async function decide(tx: Tx, { kind, emailKey, accountId }: MailRequest): Promise<Writing | undefined> {
+  if (kind === 'log-in' || kind === 'set-password') {
+    const to = await findAccountForMail(tx, emailKey)
+    return to && { kind, to, code: kind }
+  }
+  const to = accountId ? await findAccount(tx, accountId) : undefined
+  if (!to) return undefined
+  if (kind === 'email-changed') return { kind, to, code: 'undo-email', about: emailKey }
+  if (kind === 'change-email') {
+    const owner = await findAccountByEmail(tx, emailKey)
+    return owner ? { kind: 'email-taken', to: owner, code: 'log-in' } : { kind, to, code: kind, about: emailKey }
+  }
+  if (kind !== 'confirm-email') return { kind, to }
+  if (to.emailConfirmedAt) return undefined
+  const owner = await findAccountByEmail(tx, emailKey)
+  return owner ? { kind: 'account-exists', to: owner, code: 'log-in' } : { kind, to, code: kind }
+}
+
+/** 256 random bits. Mailed, never stored. */
+async function linkWithCode(
+  ports: NotificationPorts,
+  tx: Tx,
+  { to, code: purpose, about }: Writing & { readonly code: MailCodePurpose },
+  back: string | undefined,
+): Promise<string> {
+  const code = ports.newToken(32)
+  const at = ports.clock()
+  const expiresAt = new Date(at.getTime() + minutes[purpose] * 60_000)
+  if (purpose === 'change-email') await endMailCodesFor(tx, { accountId: to.id, purpose, at })
+  await insertMailCode(tx, { codeHash: hashOfToken(code), purpose, accountId: to.id, email: about, at, expiresAt })
+  return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
+}
+
+const wayOf = (kind: AccountMailKind): string => (kind === 'welcome' ? '/account' : kind === 'way-in-added' ? '/account/security' : '/password/forgotten')

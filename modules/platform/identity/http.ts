@@ -1,0 +1,78 @@
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { askForConfirmation, askForLink } from './email/ask-for-mail.ts'
+import { askToChangeEmail, changeEmail, emailOf } from './email/change-email.ts'
+import { confirmEmail } from './email/confirm-email.ts'
+import type { identityContract } from './contract.ts'
+import { createGuest } from './guest.ts'
+import type { HumanCheckPorts } from './login/human-check.ts'
+import { logInByLink } from './login/log-in-by-link.ts'
+import { logIn, logOut, type OpenedSession } from './login/log-in.ts'
+import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
+import { provePassword } from './login/prove-again.ts'
+import { lookAtCode } from './email/prove-email.ts'
+import { checkEmail } from './rules/email.ts'
+import { wishCookies } from './rules/wish-cookies.ts'
+import { changePassword, setPassword } from './set-password.ts'
+import { signUp } from './sign-up.ts'
+import { accountOf, type IdentityPorts, type Viewer } from './viewer.ts'
+
+const opened = ({ token, expiresAt, account }: OpenedSession) =>
+  answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
+
+export const identityHandlers: Handlers<typeof identityContract, IdentityPorts & HumanCheckPorts, Viewer> = {
+  'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
+  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
+  'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
+    await askForConfirmation(app, accountOf(viewer), facts)
+    return { asked: true }
+  },
+  'POST /v4/login/links': async ({ app, viewer, facts, input }) => {
+    await askForLink(app, viewer, facts, { kind: 'log-in', ...input })
+    return { asked: true }
+  },
+  'POST /v4/login/link': async ({ app, viewer, facts, input }) => opened(await logInByLink(app, viewer, facts, input.code)),
+  'POST /v4/password/mails': async ({ app, viewer, facts, input }) => {
+    await askForLink(app, viewer, facts, { kind: 'set-password', ...input })
+    return { asked: true }
+  },
+  'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, accountOf(viewer), facts, input)),
+  'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
+    await provePassword(app, accountOf(viewer), facts, input.password)
+    return { proven: true }
+  },
+  'POST /api/user/setPassword': async ({ app, viewer, facts, input }) => opened(await setPassword(app, viewer, facts, input)),
+  'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
+  'GET /api/user/current': async ({ app, viewer }) => currentUser(app, accountOf(viewer)),
+  'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, accountOf(viewer), facts, input),
+  'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, accountOf(viewer)),
+  'POST /v4/me/email': async ({ app, viewer, facts, input }) => {
+    await askToChangeEmail(app, accountOf(viewer), facts, input.email)
+    return { asked: true }
+  },
+  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) => opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
+  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, accountOf(viewer).accountId),
+  'POST /api/user/properties': async ({ app, viewer, input }) =>
+    answer(await saveWishes(app, accountOf(viewer).accountId, input), { cookies: wishCookies(input) }),
+  'POST /v4/login': async ({ app, viewer, facts, input }) => {
+    return opened(await logIn(app, viewer, facts, input))
+  },
+  'POST /v4/logout': async ({ app, viewer }) => {
+    await logOut(app, viewer)
+    // The currency came with the account.
+    return answer({ ended: viewer.kind === 'account' }, { session: null, cookies: { currency: null } })
+  },
+  'GET /v4/me': async ({ viewer }) => ({
+    kind: viewer.kind,
+    userId: viewer.kind === 'account' ? viewer.accountId : viewer.kind === 'guest' ? viewer.guestId : null,
+    email: viewer.kind === 'account' ? viewer.email : null,
+    firstName: viewer.kind === 'account' ? viewer.firstName : '',
+    lastName: viewer.kind === 'account' ? viewer.lastName : '',
+    roles: viewer.kind === 'account' ? [...viewer.roles] : [],
+  }),
+  'POST /v4/guests': async ({ app, input }) => {
+    const fault = checkEmail(input.email)
+    if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+    return createGuest(app, input)
+  },
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Ports, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+import './ways-in-tables.ts'
+
+/** Where a new session was opened from; beside the row that `insertSession` writes in the same transaction. */
+export const placeSession = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>
+  sql`update identity.session set country = ${country ?? null} where token_hash = ${tokenHash}`.execute(tx)
+
+/** Notes that an account was logged in to with this browser. `first`: the account knew no browser before. */
+export async function noteBrowser(tx: Tx, of: { accountId: string; browserHash: Buffer; at: Date }): Promise<'known' | 'new' | 'first'> {
+  const { rows } = await sql<{ isNew: boolean; hadOthers: boolean }>`
+    insert into identity.known_browser (account_id, browser_hash, first_seen_at, last_seen_at)
+    values (${of.accountId}, ${of.browserHash}, ${of.at}, ${of.at})
+    on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
+    returning xmax = 0 as "isNew", exists (
+      select from identity.known_browser o where o.account_id = ${of.accountId} and o.browser_hash <> ${of.browserHash}) as "hadOthers"`.execute(tx)
+  const { isNew, hadOthers } = rows[0]!
+  return !isNew ? 'known' : hadOthers ? 'new' : 'first'
+}
+
+/** Whether the account that has proven this e-mail was logged in to with this browser before. `emailKey`: normalised. */
+export const isKnownBrowser = async (ports: Ports, of: { emailKey: string; browserHash: Buffer }): Promise<boolean> =>
+  (
+    await ports.statement(
+      'identity.known_browser',
+      `select 1 from identity.account a join identity.known_browser k on k.account_id = a.id and k.browser_hash = $2
+       where a.email_key = $1 and a.email_confirmed_at is not null`,
+      [of.emailKey, of.browserHash],
+    )
+  ).length > 0
+
+export type Device = {
+  readonly id: string
+  readonly userAgent: string
+  readonly country: string | null
+  readonly ip: string
+  readonly openedAt: Date
+  readonly seenAt: Date
+  readonly isThis: boolean
+}
+
+/** Sessions that still open something, the one that asks first, then by last use. Those unused since `idleSince`, or opened no later than `openedBefore`, have ended. */
+export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date }): Promise<Device[]> =>
+  ports.statement<Device>(
+    'identity.devices',
+    `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", seen_at as "seenAt", token_hash = $2 as "isThis"
+     from identity.session where account_id = $1 and expires_at > $3 and seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, seen_at desc, id limit 100`,
+    [of.accountId, of.tokenHash, of.now, of.idleSince, of.openedBefore],
+  )
+
+/** Whether there was one: somebody else's is as if it were not there. */
+export const deleteDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+  (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows.length > 0
+
+export const deleteOtherDevices = async (tx: Tx, accountId: string, tokenHash: Buffer): Promise<number> =>
+  (await sql`delete from identity.session where account_id = ${accountId} and token_hash <> ${tokenHash} returning id`.execute(tx)).rows.length

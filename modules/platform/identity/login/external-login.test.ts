@@ -1,0 +1,500 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { facebookProvider } from '#modules/platform/identity/providers/facebook.ts'
+import { openIdProvider, userInfo } from '#modules/platform/identity/providers/open-id.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebook.ts'
+import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { beginExternalLogin, type ExternalLoginPorts, type FinishedLogin, finishExternalLogin, unlink } from './external-login.ts'
+import { logInByLink } from './log-in-by-link.ts'
+import { openSession } from './log-in.ts'
+import { insertMailCode } from '../email/mail-queries.ts'
+import { fetchPicture, pictureOf } from '../picture.ts'
+import { isFresh } from './prove-again.ts'
+import { anAccount, aSession, someFacts } from '../testing.ts'
+import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
+
+const nobody = { kind: 'anonymous' } as const
+let database: TestDatabase
+let google: FakeOpenId
+let facebook: FakeFacebook
+let clock: ReturnType<typeof stoppedClock>
+let ports: ExternalLoginPorts
+/** What the operator reads of refusals. */
+const reasons: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  google = await startFakeOpenId({ clientId: 'our-client', clientSecret: 'our secret', clock: () => clock.now() })
+  facebook = await startFakeFacebook({ appId: '4242', appSecret: 'our secret', version: 'v23.0' })
+})
+beforeEach(() => {
+  clock = stoppedClock()
+  google.people.clear()
+  const settings = { ask: fetch, clock: clock.now }
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+    origin: 'http://localhost:3000',
+    log: { ...silentLog, warn: (facts) => void reasons.push((facts as { reason: string }).reason) },
+    loginProviders: [
+      openIdProvider({ key: 'google', name: 'Google', issuer: google.issuer, clientId: 'our-client', clientSecret: 'our secret', ...settings }),
+      facebookProvider({ appId: '4242', appSecret: 'our secret', version: 'v23.0', dialogUrl: facebook.url, graphUrl: facebook.url, ...settings }),
+    ],
+  }
+})
+afterEach(() => {
+  google.mischief = {}
+})
+afterAll(async () => {
+  await google.stop()
+  await facebook.stop()
+  await database.drop()
+})
+
+let count = 0
+/** Somebody with an account at the provider, known to nobody here. */
+function aPerson(over: Partial<OpenIdPerson> = {}): OpenIdPerson {
+  const sub = `subject-${(count += 1)}`
+  const person = { sub, email: `${sub}@example.org`, email_verified: true, name: 'Amina Yusuf', given_name: 'Amina', family_name: 'Yusuf', ...over }
+  google.people.set(sub, person)
+  return person
+}
+
+type Tamper = { again?: boolean; query?: (query: URLSearchParams) => void; flow?: (flow: string) => string | undefined; wait?: number; linking?: boolean }
+
+/** The whole way there and back, as a browser goes it. */
+async function goThrough(provider: 'google' | 'facebook', as: string, viewer: Viewer = nobody, tamper: Tamper = {}): Promise<FinishedLogin> {
+  const begun = await beginExternalLogin(ports, viewer, { provider, back: '/v4/discover', isLinking: tamper.linking ?? false, isAgain: tamper.again ?? false })
+  const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get('location')!
+  expect(location).toMatch(new RegExp(`^http://localhost:3000/login/with/${provider}/callback\\?`))
+  const query = new URL(location).searchParams
+  tamper.query?.(query)
+  if (tamper.wait) clock.move({ minutes: tamper.wait })
+  const flow = tamper.flow ? tamper.flow(begun.flow) : begun.flow
+  return finishExternalLogin(ports, viewer, someFacts(), { provider, flow, answer: Object.fromEntries(query) })
+}
+
+async function accountIn(finished: FinishedLogin): Promise<string> {
+  expect(finished).toMatchObject({ kind: 'logged-in', back: '/v4/discover' })
+  const viewer = await findViewerBySession(ports, (finished as Extract<FinishedLogin, { kind: 'logged-in' }>).session.token)
+  return (viewer as Extract<Viewer, { kind: 'account' }>).accountId
+}
+
+const confirm = (id: string, at: Date | null = clock.now()) =>
+  ports.write((tx) => sql`update identity.account set email_confirmed_at = ${at} where id = ${id}`.execute(tx))
+const linksOf = (accountId: string) => ports.db.selectFrom('identity.external_login').selectAll().where('account_id', '=', accountId).execute()
+const nothingIsLinked = async ({ sub }: OpenIdPerson) =>
+  expect(await ports.db.selectFrom('identity.external_login').select('id').where('subject', '=', sub).execute()).toEqual([])
+
+describe('a log-in by OpenID Connect', () => {
+  test('makes an account of whoever is new, with their e-mail and name, and finds it again [S1 §7]', async () => {
+    const person = aPerson()
+    const id = await accountIn(await goThrough('google', person.sub))
+    const made = await ports.db.selectFrom('identity.account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ email: person.email, first_name: 'Amina', last_name: 'Yusuf', password_hash: null })
+    google.people.set(person.sub, { ...person, email: `new-${person.email}` })
+    expect(await accountIn(await goThrough('google', person.sub))).toBe(id)
+    expect(await linksOf(id)).toMatchObject([{ provider: 'google', subject: person.sub, issuer: google.issuer, email: `new-${person.email}` }])
+  })
+
+  test('asks the user info of Google by their bearer token [S1 §7]', async () => {
+    google.asked.length = 0
+    await goThrough('google', aPerson().sub)
+    expect(google.asked).toContain('/userinfo')
+    await expect(userInfo(fetch, `${google.issuer}/userinfo`, 'nonsense')).rejects.toMatchObject({ tag: 'provider-refusal' })
+  })
+
+  test('takes an issuer that ends in a slash', async () => {
+    const slashed = openIdProvider({
+      key: 'google',
+      name: 'Google',
+      issuer: `${google.issuer}/`,
+      clientId: 'our-client',
+      clientSecret: 'our secret',
+      ask: fetch,
+      clock: clock.now,
+    })
+    ports = { ...ports, loginProviders: [slashed] }
+    google.mischief = { discovery: { issuer: `${google.issuer}/` }, claims: { iss: `${google.issuer}/` } }
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
+  test('works without user info, by the ID token alone', async () => {
+    google.mischief = { withoutUserInfo: true }
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
+  test('takes a provider’s new signing key', async () => {
+    await accountIn(await goThrough('google', aPerson().sub))
+    google.rotateKeys()
+    clock.move({ minutes: 2 })
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
+  test('opens a new session and ends the one it came with, so a planted one is worth nothing [S1]', async () => {
+    const planted = await aSession(ports)
+    await accountIn(await goThrough('google', aPerson().sub, planted.viewer))
+    expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
+  })
+
+  test('answers its own browser only: without, with another or an altered mark nothing happens', async () => {
+    const person = aPerson()
+    const refused = { kind: 'refused', code: 'external-login-expired' }
+    const other = await beginExternalLogin(ports, nobody, { provider: 'google', back: '/v4', isLinking: false })
+    for (const flow of [
+      () => undefined,
+      () => other.flow,
+      (flow: string) => `x${flow}`,
+      (flow: string) => flow.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    ])
+      expect(await goThrough('google', person.sub, nobody, { flow })).toMatchObject(refused)
+    await nothingIsLinked(person)
+  })
+
+  test('refuses a wrong state, a state of another provider, and one that is ten minutes old', async () => {
+    const person = aPerson()
+    const refused = { kind: 'refused', code: 'external-login-expired' }
+    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.set('state', 'a'.repeat(43)) })).toMatchObject(refused)
+    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.delete('state') })).toMatchObject(refused)
+    expect(await goThrough('google', person.sub, nobody, { wait: 10 })).toMatchObject(refused)
+    const begun = await beginExternalLogin(ports, nobody, { provider: 'facebook', back: '/v4', isLinking: false })
+    expect(await goThrough('google', person.sub, nobody, { flow: () => begun.flow })).toMatchObject(refused)
+    await nothingIsLinked(person)
+  })
+
+  test('refuses another issuer’s answer, a made-up code and somebody who said no', async () => {
+    const person = aPerson()
+    const through = (query: (query: URLSearchParams) => void) => goThrough('google', person.sub, nobody, { query })
+    expect(await through((query) => query.set('iss', 'https://evil.example'))).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    expect(await through((query) => query.set('code', 'made-up'))).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    expect(await goThrough('google', 'nobody')).toMatchObject({ kind: 'refused', code: 'external-login-declined' })
+    await nothingIsLinked(person)
+  })
+
+  const now = () => Math.floor(clock.now().getTime() / 1000)
+  test.each([
+    ['for another question: wrong nonce', 'answers another question', () => ({ claims: { nonce: 'another' } })],
+    ['without a nonce', 'answers another question', () => ({ claims: { nonce: undefined } })],
+    ['signed by somebody else under the issuer’s key name', 'signature', () => ({ signedBy: 'stranger' as const })],
+    ['not signed at all', 'is signed by none', () => ({ signedBy: 'none' as const })],
+    ['signed with the public key as a secret', 'is signed by HS256', () => ({ signedBy: 'secret' as const })],
+    ['that has ended', 'has ended', () => ({ claims: { exp: now() - 61 } })],
+    ['without an end', 'has ended', () => ({ claims: { exp: undefined } })],
+    ['from the future', 'is from the future', () => ({ claims: { iat: now() + 600 } })],
+    ['that is not valid yet', 'is not valid yet', () => ({ claims: { nbf: now() + 600 } })],
+    ['of another issuer', 'is from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['for another client', 'is for somebody else', () => ({ claims: { aud: 'another-client' } })],
+    [
+      'for several clients that was issued to another',
+      'was issued to somebody else',
+      () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } }),
+    ],
+    ['that names nobody', 'names nobody', () => ({ claims: { sub: '' } })],
+    ['that names somebody in signs nobody can keep', 'names nobody', () => ({ claims: { sub: 'a\u0000' } })],
+    ['beside the user info of somebody else', 'user info is of somebody else', () => ({ userInfo: { sub: 'somebody else' } })],
+  ])('refuses an ID token %s', async (_, reason, mischief) => {
+    const person = aPerson()
+    google.mischief = mischief()
+    expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    expect(reasons.at(-1)).toContain(reason)
+    await nothingIsLinked(person)
+  })
+
+  test('does not begin at a provider whose discovery document is of another, or that is away', async () => {
+    google.mischief = { discovery: { issuer: 'https://evil.example' } }
+    const begin = () => beginExternalLogin(ports, nobody, { provider: 'google', back: '/v4', isLinking: false })
+    await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
+    await expect(beginExternalLogin(ports, nobody, { provider: 'myspace', back: '/v4', isLinking: false })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('whose account it is (ADR-0014)', () => {
+  test('an e-mail both sides have proven leads to its account', async () => {
+    const person = aPerson()
+    const account = await anAccount(ports, { email: person.email! })
+    await confirm(account.id)
+    expect(await accountIn(await goThrough('google', person.sub))).toBe(account.id)
+    expect(await mailsAskedFor(account.id)).toEqual(['way-in-added'])
+  })
+
+  test('an e-mail the provider does not vouch for leads to nobody’s account [S16]', async () => {
+    for (const email_verified of [false, undefined, 'false']) {
+      const person = aPerson({ email_verified: email_verified as boolean })
+      const account = await anAccount(ports, { email: person.email! })
+      await confirm(account.id)
+      expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+      expect(await linksOf(account.id)).toEqual([])
+    }
+  })
+
+  test('a verified word of the ID token does not cover another e-mail of the user info', async () => {
+    const person = aPerson({ email: undefined })
+    const account = await anAccount(ports)
+    await confirm(account.id)
+    google.mischief = { claims: { email: account.email, email_verified: true }, userInfo: { email: account.email, email_verified: undefined } }
+    expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+  })
+
+  test('an account that has not proven its e-mail is never reached by it, so nobody can wait there for its owner', async () => {
+    const person = aPerson()
+    const squatter = await anAccount(ports, { email: person.email! })
+    await confirm(squatter.id, null)
+    expect(await accountIn(await goThrough('google', person.sub))).not.toBe(squatter.id)
+    expect(await linksOf(squatter.id)).toEqual([])
+  })
+
+  test('a mailbox that changed hands at the provider does not open the old owner’s account', async () => {
+    const person = aPerson()
+    const id = await accountIn(await goThrough('google', person.sub))
+    await confirm(id)
+    const heir = aPerson({ email: person.email! })
+    expect(await goThrough('google', heir.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+    expect(await linksOf(id)).toHaveLength(1)
+  })
+
+  test('an account of the operator’s people is connected by hand only', async () => {
+    const person = aPerson()
+    const account = await anAccount(ports, { email: person.email!, roles: ['support'] })
+    await confirm(account.id)
+    expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+  })
+
+  test('somebody without an e-mail is asked to connect from an account they have', async () => {
+    expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
+    expect(await goThrough('google', aPerson({ email: 'not\u0000@example.org' }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
+  })
+
+  test('a name from elsewhere is kept as plain text [NT1] [NT4]', async () => {
+    const id = await accountIn(await goThrough('google', aPerson({ given_name: '=cmd|x\u0000\u202e', family_name: '<script>alert(1)</script>' }).sub))
+    const made = await ports.db.selectFrom('identity.account').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow()
+    expect(made).toEqual({ first_name: 'cmd|x', last_name: '<script>alert(1)</script>' })
+  })
+})
+
+describe('showing again who somebody is', () => {
+  const again = (sub: string, viewer: Viewer) => goThrough('google', sub, viewer, { again: true })
+
+  test('makes a session fresh by a login of the very account, and ends the one that was', async () => {
+    const person = aPerson()
+    await accountIn(await goThrough('google', person.sub))
+    const [{ account_id: accountId }] = (await ports.db
+      .selectFrom('identity.external_login')
+      .select('account_id')
+      .where('subject', '=', person.sub)
+      .execute()) as [{ account_id: string }]
+    const { token } = await openSession(ports, someFacts(), accountId)
+    clock.move({ minutes: 11 })
+    const viewer = (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }>
+    expect(isFresh(ports, viewer)).toBe(false)
+    const finished = (await again(person.sub, viewer)) as Extract<FinishedLogin, { kind: 'logged-in' }>
+    const fresh = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
+    expect([fresh.accountId, isFresh(ports, fresh)]).toEqual([accountId, true])
+    expect(await findViewerBySession(ports, token)).toBeUndefined()
+  })
+
+  test('leads into no other account, and makes none of whoever is new', async () => {
+    const { viewer, token } = await aSession(ports)
+    const other = aPerson()
+    await accountIn(await goThrough('google', other.sub))
+    const before = await ports.db.selectFrom('identity.account').select('id').execute()
+    clock.move({ minutes: 1 })
+    for (const { sub } of [other, aPerson(), aPerson({ email: viewer.email })])
+      expect(await again(sub, viewer)).toMatchObject({ kind: 'refused', code: 'external-login-other', wasAgain: true, wasLinking: false })
+    expect(await ports.db.selectFrom('identity.account').select('id').execute()).toHaveLength(before.length)
+    expect(await findViewerBySession(ports, token)).toBeDefined()
+    const [link] = await ports.db.selectFrom('identity.external_login').select('last_used_at').where('subject', '=', other.sub).execute()
+    expect(link!.last_used_at).not.toEqual(clock.now())
+  })
+})
+
+/** All of them wait for the account's row before any of them goes on. */
+async function atOnce(accountId: string, acts: readonly (() => Promise<unknown>)[]) {
+  const outcomes = ports.write(async (tx) => {
+    await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
+    const begun = Promise.allSettled(acts.map((act) => act()))
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`
+    while ((await waiting.execute(ports.db)).rows[0]!.count < acts.length) await new Promise((resolve) => setTimeout(resolve, 10))
+    return { begun }
+  })
+  return (await outcomes).begun
+}
+
+describe('connecting and disconnecting', () => {
+  const link = (sub: string, viewer: Viewer, tamper: Tamper = {}) => goThrough('google', sub, viewer, { linking: true, ...tamper })
+
+  test('whoever logged in just now may connect a provider, and log in with it afterwards, whatever its e-mail', async () => {
+    const { viewer, token } = await aSession(ports)
+    const person = aPerson({ email_verified: false })
+    expect(await link(person.sub, viewer)).toMatchObject({ kind: 'linked' })
+    expect(await findViewerBySession(ports, token)).toBeDefined()
+    expect(await mailsAskedFor(viewer.accountId)).toEqual(['way-in-added'])
+    expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
+  })
+
+  test('a log-in of more than ten minutes ago is not enough to connect or disconnect [decisions 26]', async () => {
+    const { viewer } = await aSession(ports, { password: 'ears of grain' })
+    await link(aPerson().sub, viewer)
+    const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
+    clock.move({ minutes: 10, seconds: 1 })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
+    await expect(unlink(ports, viewer, someFacts(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
+  })
+
+  test('an account that has not proven its e-mail is given no other keys', async () => {
+    const { viewer } = await aSession(ports, { isConfirmed: false })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
+  })
+
+  test('every key that comes and goes is in the audit [S13]', async () => {
+    const { viewer } = await aSession(ports, { password: 'ears of grain' })
+    await link(aPerson().sub, viewer)
+    const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
+    await unlink(ports, viewer, someFacts(), id)
+    const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
+    expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
+  })
+
+  test('without a session nothing is connected, and an answer is never taken by another account than the one that asked', async () => {
+    await expect(link(aPerson().sub, nobody)).rejects.toMatchObject({ status: 401 })
+    const [one, other] = [await aSession(ports), await aSession(ports)]
+    const begun = await beginExternalLogin(ports, one.viewer, { provider: 'google', back: '/account/security', isLinking: true })
+    const person = aPerson()
+    const location = (await fetch(`${begun.url}&as=${person.sub}`, { redirect: 'manual' })).headers.get('location')!
+    const answer = Object.fromEntries(new URL(location).searchParams)
+    expect(await finishExternalLogin(ports, other.viewer, someFacts(), { provider: 'google', flow: begun.flow, answer })).toMatchObject({ kind: 'refused' })
+    await nothingIsLinked(person)
+  })
+
+  test('a login that is somebody’s is not connected to a second account', async () => {
+    const person = aPerson()
+    const owner = await accountIn(await goThrough('google', person.sub))
+    const { viewer } = await aSession(ports)
+    expect(await link(person.sub, viewer)).toMatchObject({ kind: 'refused', code: 'external-login-taken', wasLinking: true })
+    expect(await linksOf(owner)).toHaveLength(1)
+    expect(await linksOf(viewer.accountId)).toEqual([])
+  })
+
+  test('the last way into an account is not taken off it, not even by two at once', async () => {
+    const person = aPerson()
+    const finished = (await goThrough('google', person.sub)) as Extract<FinishedLogin, { kind: 'logged-in' }>
+    const viewer = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
+    facebook.people.set('Amina', { id: `9${count}`, name: 'Amina Yusuf', email: 'amina.fb@example.org' })
+    await goThrough('facebook', 'Amina', viewer, { linking: true })
+    await confirm(viewer.accountId, null)
+    clock.move({ minutes: 1 })
+    const links = await linksOf(viewer.accountId)
+    const removed = await atOnce(
+      viewer.accountId,
+      links.map(
+        ({ id }) =>
+          () =>
+            unlink(ports, viewer, someFacts(), id),
+      ),
+    )
+    expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(removed.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-way-in', status: 409 } })
+  })
+
+  test('nobody disconnects somebody else’s', async () => {
+    const [mine, theirs] = [await aSession(ports), await aSession(ports)]
+    await link(aPerson().sub, theirs.viewer)
+    const [{ id }] = (await linksOf(theirs.viewer.accountId)) as unknown as [{ id: string }]
+    await expect(unlink(ports, mine.viewer, someFacts(), id)).rejects.toMatchObject({ status: 404 })
+    expect(await linksOf(theirs.viewer.accountId)).toHaveLength(1)
+  })
+})
+
+const mailsAskedFor = async (accountId: string) =>
+  (
+    await sql<{ kind: string }>`select payload->>'kind' as kind from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'identity:send_mail' and payload->>'accountId' = ${accountId}`.execute(ports.db)
+  ).rows.map(({ kind }) => kind)
+
+describe('a log-in by Facebook', () => {
+  const aFriend = (over: object = {}) => {
+    const id = String((count += 1)) + '00'
+    const person = { id, name: 'Bilal Khan', first_name: 'Bilal', last_name: 'Khan', email: `fb-${id}@example.org`, ...over }
+    facebook.people.set(id, person)
+    return person
+  }
+
+  test('makes an account with e-mail and name, whose e-mail is not proven by it [S1 §7]', async () => {
+    const friend = aFriend()
+    const id = await accountIn(await goThrough('facebook', friend.id))
+    expect(facebook.asked).toContain('POST /v23.0/oauth/access_token')
+    const { rows } = await sql`select email, first_name, email_confirmed_at from identity.account where id = ${id}`.execute(ports.db)
+    expect(rows).toEqual([{ email: friend.email, first_name: 'Bilal', email_confirmed_at: null }])
+    expect(await mailsAskedFor(id)).toEqual(['confirm-email'])
+    expect(await accountIn(await goThrough('facebook', friend.id))).toBe(id)
+  })
+
+  test('leaves no key in an account that the mailbox’s owner proves elsewhere', async () => {
+    const friend = aFriend()
+    const id = await accountIn(await goThrough('facebook', friend.id))
+    const code = ports.newToken(32)
+    const expiresAt = new Date(clock.now().getTime() + 60_000)
+    await ports.write((tx) => insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }))
+    await logInByLink(ports, nobody, someFacts(), code)
+    expect(await linksOf(id)).toEqual([])
+    expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+  })
+
+  test('never leads to an existing account by its e-mail', async () => {
+    const friend = aFriend()
+    const account = await anAccount(ports, { email: friend.email })
+    await confirm(account.id)
+    expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+  })
+
+  test('its picture is asked for at 500 by 500, and a silhouette is ignored [S1 §7]', async () => {
+    const pictures = async (of: string) =>
+      (
+        await sql<{
+          payload: { accountId: string; url: string }
+        }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'identity:fetch_picture' and payload->>'accountId' = ${of}`.execute(ports.db)
+      ).rows
+    const shown = await accountIn(await goThrough('facebook', aFriend().id))
+    expect(await pictures(shown)).toMatchObject([{ payload: { url: `${facebook.url}/picture.png` } }])
+    const hidden = await accountIn(await goThrough('facebook', aFriend({ isSilhouette: true }).id))
+    expect(await pictures(hidden)).toEqual([])
+  })
+})
+
+describe('the picture somebody brings', () => {
+  test('is kept small and re-encoded, once', async () => {
+    const account = await anAccount(ports)
+    await fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/picture.png` })
+    const image = (await pictureOf(ports, account.id))!
+    expect(image.subarray(8, 12).toString()).toBe('WEBP')
+    await fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/picture.png` })
+    expect((await pictureOf(ports, account.id))!.equals(image)).toBe(true)
+  })
+
+  test('is left out when it is no photograph, and asked for again when it cannot be had', async () => {
+    const account = await anAccount(ports)
+    const svg = () => Promise.resolve(new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+    await fetchPicture(ports, svg, { accountId: account.id, url: 'https://example.org/a.svg' })
+    expect(await pictureOf(ports, account.id)).toBeUndefined()
+    await expect(fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/gone.png` })).rejects.toThrow('404')
+  })
+
+  test('comes from the provider’s own hosts only [S8]', async () => {
+    const { pictureFrom } = await import('../providers/provider.ts')
+    const own = 'https://accounts.google.com'
+    const from = (url: unknown) => pictureFrom(url, own, ['.googleusercontent.com'])
+    expect(from('https://lh3.googleusercontent.com/a/x=s96-c')).toBeDefined()
+    for (const url of [
+      'http://lh3.googleusercontent.com/a',
+      'https://evil.example/a',
+      'http://169.254.169.254/',
+      'https://evilgoogleusercontent.com/',
+      'file:///etc/passwd',
+      7,
+    ])
+      expect(from(url)).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+import './ways-in-tables.ts'
+
+export type ExternalLogin = {
+  readonly id: string
+  readonly provider: string
+  readonly email: string
+  readonly linkedAt: Date
+  readonly lastUsedAt: Date
+}
+
+/** Who this subject is here; their last use is written down with the question. */
+export const useLink = async (tx: Tx, of: { issuer: string; subject: string; email: string | undefined; at: Date }): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('identity.external_login')
+      .set({ last_used_at: of.at, ...(of.email === undefined ? {} : { email: of.email }) })
+      .where('issuer', '=', of.issuer)
+      .where('subject', '=', of.subject)
+      .returning('account_id')
+      .executeTakeFirst()
+  )?.account_id
+
+export const isLinked = async (db: Db, of: { issuer: string; subject: string }): Promise<boolean> =>
+  (await db.selectFrom('identity.external_login').select('id').where('issuer', '=', of.issuer).where('subject', '=', of.subject).executeTakeFirst()) !==
+  undefined
+
+/** The account that has proven the e-mail. */
+export const findEmailOwner = async (
+  tx: Tx,
+  of: { email: string; issuer: string },
+): Promise<{ id: string; isStaff: boolean; hasLinkHere: boolean } | undefined> =>
+  (
+    await sql<{ id: string; isStaff: boolean; hasLinkHere: boolean }>`
+      select a.id, a.roles <> '{}' as "isStaff",
+        exists (select from identity.external_login l where l.account_id = a.id and l.issuer = ${of.issuer}) as "hasLinkHere"
+      from identity.account a where a.email_key = ${of.email} and a.email_confirmed_at is not null`.execute(tx)
+  ).rows[0]
+
+/** Undefined: this subject is somebody else's already, or the account has another login there. */
+export const insertLink = (
+  tx: Tx,
+  row: { id: string; accountId: string; provider: string; issuer: string; subject: string; email: string; at: Date },
+): Promise<{ id: string } | undefined> =>
+  tx
+    .insertInto('identity.external_login')
+    .values({
+      id: row.id,
+      account_id: row.accountId,
+      provider: row.provider,
+      issuer: row.issuer,
+      subject: row.subject,
+      email: row.email,
+      linked_at: row.at,
+      last_used_at: row.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const listExternalLogins = (db: Db, accountId: string): Promise<ExternalLogin[]> =>
+  db
+    .selectFrom('identity.external_login')
+    .select(['id', 'provider', 'email', 'linked_at as linkedAt', 'last_used_at as lastUsedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('linked_at')
+    .execute()
+
+export const deleteExternalLogin = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+
+export type WaysIn = { readonly hasPassword: boolean; readonly hasMail: boolean; readonly passkeys: number; readonly externalLogins: number }
+
+/** How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot lock somebody out. */
+export async function lockWaysIn(tx: Tx, accountId: string): Promise<WaysIn> {
+  // By a statement of its own: one that waits for a lock goes on with what it had counted before it waited.
+  await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
+  const { rows } = await sql<WaysIn>`
+      select a.password_hash is not null as "hasPassword", a.email_confirmed_at is not null as "hasMail",
+        (select count(*)::int from identity.passkey p where p.account_id = a.id) as passkeys,
+        (select count(*)::int from identity.external_login l where l.account_id = a.id) as "externalLogins"
+      from identity.account a where a.id = ${accountId}`.execute(tx)
+  return rows[0]!
+}
+
+/** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */
+export async function deleteOtherWaysIn(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
+}
+
+/** A picture that is there stays: it may be the donor's own choice. */
+export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>
+  tx
+    .insertInto('identity.account_picture')
+    .values({ account_id: row.accountId, image: row.image, set_at: row.at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+
+export const deletePicture = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.deleteFrom('identity.account_picture').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+
+export const findPicture = async (db: Db, accountId: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('identity.account_picture').select('image').where('account_id', '=', accountId).executeTakeFirst())?.image

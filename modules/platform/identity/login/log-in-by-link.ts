@@ -1,0 +1,35 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn, deleteSessionsOf, updatePassword } from '../account-queries.ts'
+import { deleteOtherWaysIn } from './external-queries.ts'
+import { type OpenedSession, openSessionIn } from './log-in.ts'
+import { holdCode, unlessTaken, useCode } from '../email/prove-email.ts'
+import type { IdentityPorts, Viewer } from '../viewer.ts'
+
+/**
+ * Logs in by the code of a mail, once. Whoever reads the mailbox of an e-mail that was never proven may be somebody else than who signed up
+ * with it: then the password chosen there, every other way in and every session of it end, so nobody waits inside an account that another person proved.
+ */
+export async function logInByLink(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, code: string): Promise<OpenedSession> {
+  const held = await holdCode(ports, code, ['log-in'])
+  const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
+  const opened = ports.write(async (tx) => {
+    await useCode(ports, tx, facts, held)
+    if (!held.emailConfirmedAt && !isSameBrowser) {
+      await updatePassword(tx, held.accountId, null)
+      await deleteSessionsOf(tx, held.accountId)
+      await deleteOtherWaysIn(tx, held.accountId)
+    }
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, {
+      actor: { kind: 'account', id: held.accountId },
+      act: 'identity.logged-in-by-link',
+      object: `account:${held.accountId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+    })
+    const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
+    return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
+  })
+  return unlessTaken(opened)
+}

@@ -1,0 +1,62 @@
+import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { findAccount } from '../account-queries.ts'
+import { newBrowserMessages } from './new-browser-messages.ts'
+import { browserWords } from '../rules/browser.ts'
+import { utcInstant } from '../rules/instant.ts'
+
+export type NewBrowser = {
+  readonly accountId: string
+  readonly userAgent: string
+  readonly country: string | null
+  readonly ip: string
+  /** ISO 8601 */
+  readonly at: string
+}
+
+/** Tells an account's owner that it was logged in to with a browser not seen before. */
+export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
+  const account = await findAccount(ports.db, login.accountId)
+  // An address nobody has proven may be somebody else's mailbox, whose owner opened no account here.
+  if (!account?.emailConfirmedAt) return
+  const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
+  const mail = newBrowserMail(login, { locale, firstName: account.firstName, productName: ports.productName, origin: ports.origin })
+  const id = ports.newId()
+  const messageId = `<new-browser.${login.accountId}.${Date.parse(login.at)}@${mailHostOf(ports.mailFrom)}>`
+  await ports.write((tx) => queueMails(tx, [{ id, messageId, kind: 'new-device', to: account.email, locale, ...mail }], ports.clock()))
+}
+
+/** The mail, in both its forms. */
+export function newBrowserMail(
+  login: NewBrowser,
+  of: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
+): { readonly subject: string; readonly html: string; readonly plain: string } {
+  const { locale, firstName, productName, origin } = of
+  const t = (key: string, params: Params = {}) => translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
+  const { browser, system } = browserWords(login.userAgent)
+  const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
+  const when = utcInstant(new Date(login.at), locale)
+  const country = login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
+  const { html, text } = mailLayout({
+    locale,
+    productName,
+    title: t('title'),
+    preheader: t('preheader', { device, when }),
+    footer: t('footer'),
+    blocks: [
+      { kind: 'text', text: firstName ? t('lead', { name: firstName }) : t('lead-nameless') },
+      {
+        kind: 'facts',
+        rows: [
+          [t('device'), device],
+          [t('place'), country ?? t('unknown-place')],
+          [t('address'), login.ip],
+          [t('when'), when],
+        ],
+      },
+      { kind: 'text', text: t('not-you') },
+      { kind: 'button', text: t('button'), url: `${origin}/account/security` },
+    ],
+  })
+  return { subject: t('subject').replace(/\s+/g, ' '), html, plain: text }
+}

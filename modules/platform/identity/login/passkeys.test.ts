@@ -1,0 +1,212 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { forgetOldRows } from '../forget-old-rows.ts'
+import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
+import { isFresh, provePassword } from './prove-again.ts'
+import { aSession, someFacts } from '../testing.ts'
+import { findViewerBySession, type Viewer } from '../viewer.ts'
+
+const nobody = { kind: 'anonymous' } as const
+const origin = 'http://localhost:3000'
+type AccountViewer = Extract<Viewer, { kind: 'account' }>
+let database: TestDatabase
+let clock: ReturnType<typeof stoppedClock>
+let ports: PasskeyPorts
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => {
+  clock = stoppedClock()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters', origin, productName: 'Sunbul' }
+})
+afterAll(() => database.drop())
+
+/** Somebody who just logged in, with a passkey on an authenticator of their own. */
+async function aHolder(of: { counts?: boolean; password?: string } = {}) {
+  const { viewer, token } = await aSession(ports, { password: of.password ?? null })
+  const authenticator = anAuthenticator({ origin, ...(of.counts === undefined ? {} : { counts: of.counts }) })
+  const passkey = await addPasskey(ports, viewer, someFacts(), { response: authenticator.make(await passkeyOptions(ports, viewer)), name: '' })
+  return { viewer, token, authenticator, passkey }
+}
+
+const logIn = async (authenticator: ReturnType<typeof anAuthenticator>, says: Says = {}, viewer: Viewer = nobody) =>
+  logInWithPasskey(ports, viewer, someFacts(), authenticator.answer(await passkeyLoginOptions(ports), says))
+const unknown = { tag: 'problem', code: 'passkey-unknown', status: 401 }
+const refused = { tag: 'problem', code: 'passkey-refused', status: 400 }
+
+test('a passkey is asked for that finds its account by itself and knows its owner', async () => {
+  const { viewer, authenticator } = await aHolder()
+  const options = await passkeyOptions(ports, viewer)
+  expect(options).toMatchObject({
+    rp: { id: 'localhost', name: 'Sunbul' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: authenticator.held[0]!.id, transports: ['internal'] }],
+  })
+  expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(viewer.accountId)
+})
+
+test('a passkey logs in without a name or a password, and its use and counter are kept', async () => {
+  const { viewer, authenticator } = await aHolder()
+  clock.move({ minutes: 1 })
+  const opened = await logIn(authenticator)
+  expect(opened.account.id).toBe(viewer.accountId)
+  expect(await findViewerBySession(ports, opened.token)).toMatchObject({ accountId: viewer.accountId })
+  expect(await passkeysOf(ports, viewer)).toMatchObject([{ lastUsedAt: clock.now() }])
+  const kept = await ports.db.selectFrom('identity.passkey').select('counter').where('account_id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  expect(kept.counter).toBe(1n)
+})
+
+test('a question is answered once, within five minutes, and by nobody else’s purpose', async () => {
+  const { viewer, authenticator } = await aHolder()
+  const options = await passkeyLoginOptions(ports)
+  await logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))
+  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))).rejects.toMatchObject(unknown)
+  const late = await passkeyLoginOptions(ports)
+  clock.move({ minutes: 5 })
+  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(late))).rejects.toMatchObject(unknown)
+  const forAdding = await passkeyOptions(ports, viewer)
+  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(unknown)
+  const forLoggingIn = await passkeyLoginOptions(ports)
+  const made = authenticator.make({ ...forAdding, challenge: forLoggingIn.challenge })
+  await expect(addPasskey(ports, viewer, someFacts(), { response: made, name: '' })).rejects.toMatchObject(refused)
+})
+
+test('of two answers to one question sent at once, one logs in', async () => {
+  const { authenticator } = await aHolder({ counts: false })
+  const answer = authenticator.answer(await passkeyLoginOptions(ports))
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => logInWithPasskey(ports, nobody, someFacts(), answer)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test.each<[string, Says]>([
+  ['from another site', { origin: 'https://evil.example' }],
+  ['for another site', { rpId: 'evil.example' }],
+  ['to a question nobody asked', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
+  ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+  ['without a finger, a face or a PIN', { isVerified: false }],
+  ['in the name of another account', { userHandle: Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url') }],
+  ['of a copy whose counter lags behind', { counter: 0 }],
+])('an answer %s is the same as one of a passkey nobody knows [S16]', async (_, says) => {
+  const { authenticator } = await aHolder()
+  await logIn(authenticator)
+  await expect(logIn(authenticator, says)).rejects.toMatchObject(unknown)
+})
+
+test('a passkey that counts nothing keeps working', async () => {
+  const { authenticator } = await aHolder({ counts: false })
+  await logIn(authenticator)
+  await logIn(authenticator)
+})
+
+test('logging in ends the session it came with, so a planted one is worth nothing [S1]', async () => {
+  const { authenticator, viewer, token } = await aHolder()
+  const opened = await logIn(authenticator, {}, viewer)
+  expect(opened.token).not.toBe(token)
+  expect(await findViewerBySession(ports, token)).toBeUndefined()
+})
+
+test('whoever is logged in proves themselves with a passkey of their own only', async () => {
+  const [one, other] = [await aHolder(), await aHolder()]
+  await expect(logIn(other.authenticator, {}, one.viewer)).rejects.toMatchObject(unknown)
+  expect(await findViewerBySession(ports, one.token)).toBeDefined()
+})
+
+test.each<[string, Says]>([
+  ['made for another site', { origin: 'https://evil.example' }],
+  ['of another site', { rpId: 'evil.example' }],
+  ['that does not know its owner', { isVerified: false }],
+])('a passkey %s is not added', async (_, says) => {
+  const { viewer } = await aSession(ports)
+  const response = anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer), says)
+  await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
+  expect(await passkeysOf(ports, viewer)).toEqual([])
+})
+
+test('a passkey made for one account is not added to another, and none twice', async () => {
+  const [one, other] = [await aSession(ports), await aSession(ports)]
+  const authenticator = anAuthenticator({ origin })
+  const response = authenticator.make(await passkeyOptions(ports, one.viewer))
+  await expect(addPasskey(ports, other.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
+  await addPasskey(ports, one.viewer, someFacts(), { response, name: '' })
+  await expect(addPasskey(ports, one.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
+})
+
+test('an account has twenty passkeys at most, also when all questions were asked before the first answer', async () => {
+  const { viewer } = await aSession(ports)
+  const keys = await Promise.all(Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))))
+  const added = await Promise.allSettled(keys.map((response) => addPasskey(ports, viewer, someFacts(), { response, name: '' })))
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-passkeys' } })
+  expect(await passkeysOf(ports, viewer)).toHaveLength(20)
+  await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'too-many-passkeys' })
+})
+
+test('a passkey is called as its owner likes, else after the browser it was made with', async () => {
+  const { viewer } = await aSession(ports)
+  const add = async (name: string, userAgent: string) =>
+    (
+      await addPasskey(ports, viewer, someFacts({ userAgent }), {
+        response: anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer)),
+        name,
+      })
+    ).name
+  expect(await add('  My phone\u0000 ', '')).toBe('My phone')
+  expect(await add('', 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36')).toBe('Chrome · Windows')
+  const [first] = await passkeysOf(ports, viewer)
+  await renamePasskey(ports, viewer, first!.id, 'Work laptop')
+  expect((await passkeysOf(ports, viewer)).find((each) => each.id === first!.id)!.name).toBe('Work laptop')
+  await expect(renamePasskey(ports, viewer, first!.id, ' \u0000 ')).rejects.toMatchObject({ fields: { name: { code: 'name-missing' } } })
+})
+
+test('nobody renames or removes somebody else’s passkey', async () => {
+  const [one, other] = [await aHolder(), await aHolder()]
+  await expect(renamePasskey(ports, other.viewer, one.passkey.id, 'Mine now')).rejects.toMatchObject({ status: 404 })
+  await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a log-in of more than ten minutes ago is not enough to add or remove a passkey; the password or a passkey again is [decisions 26]', async () => {
+  const { viewer, token, authenticator, passkey } = await aHolder({ password: 'ears of grain' })
+  const options = await passkeyOptions(ports, viewer)
+  clock.move({ minutes: 10, seconds: 1 })
+  expect(isFresh(ports, viewer)).toBe(false)
+  const needed = { code: 'prove-yourself', status: 401 }
+  await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject(needed)
+  const response = anAuthenticator({ origin }).make(options)
+  await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(needed)
+  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject(needed)
+  const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
+  await provePassword(ports, await viewerOf(token), someFacts(), 'ears of grain')
+  expect(isFresh(ports, await viewerOf(token))).toBe(true)
+  clock.move({ minutes: 10, seconds: 1 })
+  const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)
+  await removePasskey(ports, byPasskey, someFacts(), passkey.id)
+  expect(await passkeysOf(ports, byPasskey)).toEqual([])
+  const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
+  expect(acts).toEqual(['identity.passkey-removed', 'identity.logged-in-by-passkey', 'identity.proven-by-password', 'identity.passkey-added'])
+})
+
+test('an account that has not proven its e-mail is given no passkey', async () => {
+  const { viewer } = await aSession(ports, { isConfirmed: false })
+  await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
+})
+
+test('the last way into an account is not taken off it', async () => {
+  const { viewer, passkey } = await aHolder()
+  await ports.write((tx) => sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx))
+  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({ code: 'last-way-in', status: 409 })
+  await ports.write((tx) => sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx))
+  await removePasskey(ports, viewer, someFacts(), passkey.id)
+})
+
+test('questions nobody answered are forgotten', async () => {
+  await passkeyLoginOptions(ports)
+  clock.move({ days: 1 })
+  await forgetOldRows(ports)
+  expect(await ports.db.selectFrom('identity.passkey_challenge').select('purpose').execute()).toEqual([])
+})

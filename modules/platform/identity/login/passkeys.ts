@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn, findAccount } from '../account-queries.ts'
+import { lockWaysIn } from './external-queries.ts'
+import { type OpenedSession, openSessionIn } from './log-in.ts'
+import {
+  credentialsOf,
+  deletePasskey,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  type Passkey,
+  recordUse,
+  takeChallenge,
+  updatePasskeyName,
+} from './passkey-queries.ts'
+import { mayAddWaysIn, tellOfWayIn } from './new-ways-in.ts'
+import { ownAct } from '../own-act.ts'
+import { proveAgain } from './prove-again.ts'
+import { browserWords } from '../rules/browser.ts'
+import { borrowedName } from '../rules/profile.ts'
+import { staysOpen } from '../rules/ways-in.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
+
+export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
+
+/** A seventh of what a start would load, for what few donors use: it comes with the first passkey. */
+const webauthn = () => import('@simplewebauthn/server')
+
+const minutes = 5
+/** EdDSA, ES256, RS256: what every authenticator offers one of. */
+const algorithms = [-8, -7, -257]
+/** More than anybody has; a bound for whoever would fill the table. */
+const passkeysMax = 20
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+const relyingParty = (ports: PasskeyPorts) => ({ id: new URL(ports.origin).hostname, origin: ports.origin })
+
+async function newChallenge(ports: PasskeyPorts, purpose: 'add' | 'log-in', accountId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const token = ports.newToken(32)
+  await insertChallenge(ports, { hash: hashOf(token), purpose, accountId, expiresAt: new Date(ports.clock().getTime() + minutes * 60_000) })
+  return Uint8Array.from(Buffer.from(token, 'base64url'))
+}
+
+/** What the browser asks its authenticator for: a passkey that finds its account by itself and asks for a finger, a face or a PIN. */
+export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  mayAddWaysIn(ports, viewer)
+  const held = await credentialsOf(ports.db, viewer.accountId)
+  if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
+  const { generateRegistrationOptions } = await webauthn()
+  return generateRegistrationOptions({
+    rpName: ports.productName,
+    rpID: relyingParty(ports).id,
+    userName: viewer.email,
+    userDisplayName: `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email,
+    userID: Uint8Array.from(Buffer.from(viewer.accountId)),
+    challenge: await newChallenge(ports, 'add', viewer.accountId),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: held,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: minutes * 60_000,
+  })
+}
+
+/** Keeps a new passkey. Without a name it is called after the browser it was made with. */
+export async function addPasskey(
+  ports: PasskeyPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent' | 'locale'>,
+  of: { readonly response: RegistrationResponseJSON; readonly name: string },
+): Promise<Passkey> {
+  mayAddWaysIn(ports, viewer)
+  const { id: rpId, origin } = relyingParty(ports)
+  const { verifyRegistrationResponse } = await webauthn()
+  const { registrationInfo } = await sound(ports, () =>
+    verifyRegistrationResponse({
+      response: of.response,
+      expectedChallenge: (challenge) => takeChallenge(ports, { hash: hashOf(challenge), purpose: 'add', accountId: viewer.accountId, now: ports.clock() }),
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  if (!registrationInfo) throw new Problem('validation', 'passkey-refused')
+  const { credential, credentialBackedUp } = registrationInfo
+  const at = ports.clock()
+  const made = {
+    id: ports.newId(),
+    accountId: viewer.accountId,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: BigInt(credential.counter),
+    transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
+    name: borrowedName(of.name) || nameAfter(facts.userAgent),
+    isBackedUp: credentialBackedUp,
+    at,
+  }
+  await ports.write(async (tx) => {
+    // Asked again with the account held: questions may be many before the first is answered.
+    if ((await lockWaysIn(tx, viewer.accountId)).passkeys >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
+    if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
+    await tellOfWayIn(ports, tx, facts, viewer)
+  })
+  return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
+}
+
+const nameAfter = (userAgent: string): string => {
+  const { browser, system } = browserWords(userAgent)
+  return [browser, system].filter(Boolean).join(' · ') || 'Passkey'
+}
+
+export const passkeysOf = (ports: PasskeyPorts, viewer: AccountViewer): Promise<Passkey[]> => listPasskeys(ports.db, viewer.accountId)
+
+export async function renamePasskey(ports: PasskeyPorts, viewer: AccountViewer, id: string, name: string): Promise<void> {
+  const tidied = borrowedName(name)
+  if (tidied === '') throw new Problem('validation', 'invalid-input', { fields: { name: { code: 'name-missing' } } })
+  if (!(await ports.write((tx) => updatePasskeyName(tx, { accountId: viewer.accountId, id, name: tidied })))) throw new Problem('not-found', 'not-found')
+}
+
+/** Takes a passkey off the account; never the last way into it. */
+export async function removePasskey(ports: PasskeyPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+  proveAgain(ports, viewer)
+  await ports.write(async (tx) => {
+    const ways = await lockWaysIn(tx, viewer.accountId)
+    if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
+    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-way-in')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))
+  })
+}
+
+/** A question any passkey of ours may answer; it names nobody, so it tells nobody who has one. */
+export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
+    rpID: relyingParty(ports).id,
+    challenge: await newChallenge(ports, 'log-in', null),
+    userVerification: 'required',
+    timeout: minutes * 60_000,
+  })
+}
+
+/**
+ * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one answer (trust.md S16). Somebody who is
+ * logged in shows again who they are: then only a passkey of their own will do.
+ */
+export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, facts: RequestFacts, response: AuthenticationResponseJSON): Promise<OpenedSession> {
+  const refused = () => new Problem('authentication', 'passkey-unknown')
+  const held = await findPasskey(ports, response.id)
+  const { id: rpId, origin } = relyingParty(ports)
+  if (!held || (viewer.kind === 'account' && held.accountId !== viewer.accountId)) throw refused()
+  const handle = response.response.userHandle
+  if (handle !== undefined && Buffer.from(handle, 'base64url').toString() !== held.accountId) throw refused()
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { verified, authenticationInfo } = await sound(
+    ports,
+    () =>
+      verifyAuthenticationResponse({
+        response,
+        expectedChallenge: (challenge) => takeChallenge(ports, { hash: hashOf(challenge), purpose: 'log-in', accountId: null, now: ports.clock() }),
+        expectedOrigin: origin,
+        expectedRPID: rpId,
+        credential: {
+          id: held.credentialId,
+          publicKey: Uint8Array.from(held.publicKey),
+          counter: Number(held.counter),
+          transports: [...held.transports],
+        },
+        requireUserVerification: true,
+      }),
+    refused(),
+  )
+  const used = { id: held.id, counter: BigInt(authenticationInfo.newCounter), isBackedUp: authenticationInfo.credentialBackedUp, at: ports.clock() }
+  if (!verified || !(await recordUse(ports, used))) throw refused()
+  return ports.write(async (tx) => {
+    const { id, firstName, lastName } = (await findAccount(tx, held.accountId))!
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
+    return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
+  })
+}
+
+/** The library throws for everything that does not hold; why is for the operator. */
+async function sound<T>(ports: PasskeyPorts, verify: () => Promise<T>, refusal = new Problem('validation', 'passkey-refused')): Promise<T> {
+  try {
+    return await verify()
+  } catch (error) {
+    ports.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a passkey was refused')
+    throw refusal
+  }
+}

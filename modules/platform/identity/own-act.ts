@@ -1,0 +1,12 @@
+import type { Act } from '#modules/platform/audit/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+
+/** Something somebody did to their own account, for the audit. */
+export const ownAct = (
+  ports: Pick<Ports, 'clock'>,
+  { accountId }: { readonly accountId: string },
+  { ip }: Pick<RequestFacts, 'ip'>,
+  act: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Act => ({ actor: { kind: 'account', id: accountId }, act, object: `account:${accountId}`, at: ports.clock(), ip, details })

@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+import type { Ports } from '#shared/ports.ts'
+import { deletePicture, findPicture, insertPicture } from './login/external-queries.ts'
+
+const side = 500
+const bytesMax = 5 * 1024 * 1024
+const pixelsMax = 40_000_000
+
+/**
+ * Fetches the picture somebody has at their provider, once, and keeps it re-encoded: no bytes of theirs, no place in it, no larger than 500 by
+ * 500 (S1 §7; trust.md S9). Throws when it cannot be had, so that the job tries again.
+ */
+export async function fetchPicture(
+  ports: Ports,
+  ask: (url: string, init: RequestInit) => Promise<Response>,
+  of: { accountId: string; url: string },
+): Promise<void> {
+  const answer = await ask(of.url, { redirect: 'error', signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new Error(`the picture could not be had: ${answer.status}`)
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.length
+    if (bytes > bytesMax) return ports.log.warn({ accountId: of.accountId }, 'a picture was too large and left out')
+    parts.push(part)
+  }
+  const image = await smallPicture(Buffer.concat(parts))
+  if (!image) return ports.log.warn({ accountId: of.accountId }, 'a picture could not be read and was left out')
+  await ports.write((tx) => insertPicture(tx, { accountId: of.accountId, image, at: ports.clock() }))
+}
+
+async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+    // What a photograph is kept as; anything a picture could run or load is not.
+    if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format ?? '')) return undefined
+    return await picture.rotate().resize(side, side, { fit: 'cover', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+/** WebP, if there is one. */
+export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> => findPicture(ports.db, accountId)
+
+/** Whether there was one. */
+export const removePicture = (ports: Ports, accountId: string): Promise<boolean> => ports.write((tx) => deletePicture(tx, accountId))

@@ -1,0 +1,66 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
+import { checkPersonName, tidyName } from './rules/name.ts'
+import { type Properties, readProperties } from './rules/properties.ts'
+import type { Wishes } from './rules/wish-cookies.ts'
+import type { AccountViewer, IdentityPorts } from './viewer.ts'
+
+/** Who is signed in, in the specification's spelling (S1 §3, S2 §7). */
+export async function currentUser(ports: IdentityPorts, viewer: AccountViewer) {
+  const account = await findAccount(ports.db, viewer.accountId)
+  if (!account) throw new Problem('authentication', 'session-ended')
+  return {
+    'user-id': account.id,
+    'first-name': account.firstName,
+    'last-name': account.lastName,
+    email: account.email,
+    emailConfirmed: account.emailConfirmedAt !== null,
+    hasPassword: account.passwordHash !== null,
+    roles: [...account.roles],
+    preferences: readProperties(account.preferences),
+  }
+}
+
+export async function changeName(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { firstName: string; lastName: string },
+): Promise<{ firstName: string; lastName: string }> {
+  const found: Record<string, Fault | undefined> = { firstName: checkPersonName(of.firstName, 'first'), lastName: checkPersonName(of.lastName, 'last') }
+  const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const name = { firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
+  await ports.write(async (tx) => {
+    await updateName(tx, viewer.accountId, name)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'identity.name-changed',
+      object: `account:${viewer.accountId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+    })
+  })
+  return name
+}
+
+/** What the account keeps of its own wishes. */
+export const readWishes = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
+  readProperties((await findAccount(ports.db, accountId))?.preferences)
+
+/** Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9). `null` clears one, for every session. */
+export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {
+  return ports.write(async (tx) => {
+    const kept = (await lockPreferences(tx, accountId))?.preferences
+    const known = readProperties(kept)
+    const named = Object.entries(wishes).filter(([, value]) => value !== undefined)
+    const next = readProperties({ ...known, ...Object.fromEntries(named) })
+    const others = typeof kept === 'object' && kept !== null ? kept : {}
+    const cleared = Object.fromEntries(named.filter(([, value]) => value === null))
+    const whole = { ...others, ...next, ...cleared }
+    await updatePreferences(tx, accountId, whole, next.language)
+    return next
+  })
+}

@@ -1,0 +1,83 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import type { securityContract } from './security-contract.ts'
+import { devicesOf, endDevice, endOtherDevices } from './login/devices.ts'
+import { type ExternalLoginPorts, externalLoginsOf, unlink } from './login/external-login.ts'
+import {
+  addPasskey,
+  logInWithPasskey,
+  type PasskeyPorts,
+  passkeyLoginOptions,
+  passkeyOptions,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+} from './login/passkeys.ts'
+import type { Passkey } from './login/passkey-queries.ts'
+import { pictureOf, removePicture } from './picture.ts'
+import { browserWords } from './rules/browser.ts'
+import { accountOf, type Viewer } from './viewer.ts'
+
+const passkeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  name,
+  isBackedUp,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & ExternalLoginPorts, Viewer> = {
+  'GET /v4/login/providers': async ({ app }) => ({ providers: app.loginProviders.map(({ key, name }) => ({ key, name })) }),
+  'POST /v4/login/passkey/options': async ({ app }) => ({ options: { ...(await passkeyLoginOptions(app)) } }),
+  'POST /v4/login/passkey': async ({ app, viewer, facts, input }) => {
+    const { token, expiresAt, account: who } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
+    return answer({ userId: who.id, firstName: who.firstName, lastName: who.lastName }, { session: { token, expiresAt } })
+  },
+  'GET /v4/passkeys': async ({ app, viewer }) => ({ passkeys: (await passkeysOf(app, accountOf(viewer))).map(passkeyView) }),
+  'POST /v4/passkeys/options': async ({ app, viewer }) => ({ options: { ...(await passkeyOptions(app, accountOf(viewer))) } }),
+  'POST /v4/passkeys': async ({ app, viewer, facts, input }) =>
+    passkeyView(await addPasskey(app, accountOf(viewer), facts, { response: input.response as RegistrationResponseJSON, name: input.name })),
+  'PATCH /v4/passkeys/:passkeyId': async ({ app, viewer, input }) => {
+    await renamePasskey(app, accountOf(viewer), input.passkeyId, input.name)
+    return { renamed: true }
+  },
+  'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, facts, input }) => {
+    await removePasskey(app, accountOf(viewer), facts, input.passkeyId)
+    return { removed: true }
+  },
+  'GET /v4/external-logins': async ({ app, viewer }) => ({
+    hasPicture: (await pictureOf(app, accountOf(viewer).accountId)) !== undefined,
+    externalLogins: (await externalLoginsOf(app, accountOf(viewer))).map((login) => ({
+      id: login.id,
+      provider: login.provider,
+      email: login.email,
+      linkedAt: login.linkedAt.toISOString(),
+      lastUsedAt: login.lastUsedAt.toISOString(),
+    })),
+  }),
+  'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, facts, input }) => {
+    await unlink(app, accountOf(viewer), facts, input.externalLoginId)
+    return { removed: true }
+  },
+  'DELETE /v4/me/picture': async ({ app, viewer }) => ({ removed: await removePicture(app, accountOf(viewer).accountId) }),
+  'GET /v4/devices': async ({ app, viewer }) => ({
+    devices: (await devicesOf(app, accountOf(viewer))).map(({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
+      const { browser, system } = browserWords(userAgent)
+      return {
+        id,
+        isThis,
+        browser: browser ?? null,
+        system: system ?? null,
+        country,
+        ip,
+        openedAt: openedAt.toISOString(),
+        seenAt: seenAt.toISOString(),
+      }
+    }),
+  }),
+  'DELETE /v4/devices/:deviceId': async ({ app, viewer, facts, input }) => {
+    await endDevice(app, accountOf(viewer), facts, input.deviceId)
+    return { ended: true }
+  },
+  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({ ended: await endOtherDevices(app, accountOf(viewer), facts) }),
+}

@@ -1,0 +1,101 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn, deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
+import { askForMail } from './email/ask-for-mail.ts'
+import { takeEmailBack } from './email/change-email.ts'
+import { checkOwnPassword } from './check-own-password.ts'
+import { type OpenedSession, openSessionIn } from './login/log-in.ts'
+import { deleteOtherWaysIn } from './login/external-queries.ts'
+import { endWaysByMail } from './email/mail-queries.ts'
+import { hashPassword } from './passwords.ts'
+import { holdCode, unlessTaken, useCode } from './email/prove-email.ts'
+import { proveAgain } from './login/prove-again.ts'
+import { normaliseEmail } from './rules/email.ts'
+import { checkPassword } from './rules/password.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
+
+type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly passwordHash: string | null }
+
+/**
+ * A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, or gives the account the one back that it was changed from, ends
+ * every session, and opens one here.
+ */
+export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, of: { code: string; password: string }): Promise<OpenedSession> {
+  const held = await holdCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
+  refuseWeak(of.password, held)
+  const passwordHash = await hash(ports, of.password)
+  const isTakenBack = held.purpose === 'undo-email'
+  const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
+  const opened = ports.write(async (tx) => {
+    if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
+    else await useCode(ports, tx, facts, held)
+    // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
+    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherWaysIn(tx, held.accountId)
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
+  })
+  return unlessTaken(opened)
+}
+
+/**
+ * Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other sessions end, and so does every
+ * link that was mailed before: whoever changes a password because somebody else was inside wants nobody to come back.
+ */
+export async function changePassword(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { currentPassword?: string | undefined; password: string },
+): Promise<OpenedSession> {
+  const account = await findAccount(ports.db, viewer.accountId)
+  if (!account) throw new Problem('authentication', 'session-ended')
+  const missing: Record<string, Fault> = account.passwordHash && !of.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
+  const weak = faultOf(of.password, account)
+  if (weak || missing.currentPassword) throw new Problem('validation', 'invalid-input', { fields: { ...missing, ...(weak ? { password: weak } : {}) } })
+  if (account.passwordHash)
+    await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password: of.currentPassword!, field: 'currentPassword' })
+  else proveAgain(ports, viewer)
+  const passwordHash = await hash(ports, of.password)
+  // An address nobody has proven is not written to about somebody's password.
+  const isMailed = account.emailConfirmedAt !== null
+  return ports.write(async (tx) => {
+    await endWaysByMail(tx, account.id, ports.clock())
+    return write(ports, tx, facts, { accountId: account.id, person: account, passwordHash, isMailed })
+  })
+}
+
+const hash = (ports: IdentityPorts, password: string) => hashPassword(password, Buffer.from(ports.newToken(16), 'base64url'))
+
+const faultOf = (password: string, of: Person): Fault | undefined =>
+  password === '' ? { code: 'password-missing' } : checkPassword(password, { email: of.email, name: `${of.firstName} ${of.lastName}` })
+
+function refuseWeak(password: string, of: Person): void {
+  const fault = faultOf(password, of)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { password: fault } })
+}
+
+async function write(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  of: { accountId: string; person: Person; passwordHash: string; isMailed: boolean },
+): Promise<OpenedSession> {
+  const { accountId, person } = of
+  const isFirst = person.passwordHash === null
+  await updatePassword(tx, accountId, of.passwordHash)
+  const sessionsEnded = await deleteSessionsOf(tx, accountId)
+  await record(tx, {
+    actor: { kind: 'account', id: accountId },
+    act: isFirst ? 'identity.password-set' : 'identity.password-changed',
+    object: `account:${accountId}`,
+    at: ports.clock(),
+    ip: facts.ip,
+    details: { sessionsEnded },
+  })
+  const kind = isFirst ? 'password-set' : 'password-changed'
+  if (of.isMailed) await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: facts.locale })
+  const account = { id: accountId, firstName: person.firstName, lastName: person.lastName }
+  return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
+}

@@ -1,0 +1,82 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn } from './account-queries.ts'
+import { askForMail, backOf, mayBeMailed, mayStrangerBeMailed } from './email/ask-for-mail.ts'
+import type { HumanCheckPorts } from './login/human-check.ts'
+import { type OpenedSession, openSessionIn } from './login/log-in.ts'
+import { hashPassword } from './passwords.ts'
+import { insertAccount } from './queries.ts'
+import { checkEmail, normaliseEmail } from './rules/email.ts'
+import { checkPersonName, tidyName } from './rules/name.ts'
+import { checkPassword } from './rules/password.ts'
+import type { IdentityPorts, Viewer } from './viewer.ts'
+
+export type SignUpRequest = {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly redirectUrl?: string | undefined
+}
+
+/**
+ * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens nothing that came before
+ * it, and only this session opens the account. So whoever signs up with somebody else's e-mail sees exactly what everybody sees, and the mail
+ * tells its owner (trust.md S16, NT3; ADR-0015).
+ */
+export async function signUp(
+  ports: IdentityPorts & HumanCheckPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: SignUpRequest & { readonly reCaptcha?: string | undefined },
+): Promise<OpenedSession> {
+  refuseFaults(of)
+  const isMailed = await mayStrangerBeMailed(ports, viewer, facts, { emailKey: normaliseEmail(of.email), reCaptcha: of.reCaptcha })
+  return open(ports, viewer, facts, { ...of, isMailed, within: () => Promise.resolve() })
+}
+
+/** The same for whoever has just given, which shows that they are a person; `within` adds what belongs to the same transaction. */
+export async function signUpGiver(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: SignUpRequest,
+  within: (tx: Tx, accountId: string) => Promise<void>,
+): Promise<OpenedSession> {
+  refuseFaults(of)
+  return open(ports, viewer, facts, { ...of, isMailed: await mayBeMailed(ports, facts, normaliseEmail(of.email)), within })
+}
+
+async function open(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: SignUpRequest & { readonly isMailed: boolean; within(tx: Tx, accountId: string): Promise<void> },
+): Promise<OpenedSession> {
+  const emailKey = normaliseEmail(of.email)
+  const passwordHash = await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
+  const account = { id: ports.newId(), firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    await insertAccount(tx, { ...account, email: emailKey, passwordHash, roles: [], at, isConfirmed: false, locale: facts.locale })
+    await of.within(tx, account.id)
+    if (of.isMailed) await askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: account.id, locale: facts.locale, ...backOf(of.redirectUrl) })
+    await record(tx, { actor: { kind: 'account', id: account.id }, act: 'identity.signed-up', object: `account:${account.id}`, at, ip: facts.ip })
+    // Whatever session the browser came with ends: one that was planted is worth nothing (trust.md S1).
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
+  })
+}
+
+function refuseFaults(of: SignUpRequest): void {
+  const found: Record<string, Fault | undefined> = {
+    firstName: checkPersonName(of.firstName, 'first'),
+    lastName: checkPersonName(of.lastName, 'last'),
+    email: checkEmail(of.email),
+    password: of.password === '' ? { code: 'password-missing' } : checkPassword(of.password, { email: of.email, name: `${of.firstName} ${of.lastName}` }),
+  }
+  const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type StaffMember = {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roles: readonly string[]
+}
+
+const columns = ['id', 'email', 'first_name as firstName', 'last_name as lastName', 'roles'] as const
+
+/** The operator's people, by e-mail. */
+export const listStaff = (db: Db): Promise<StaffMember[]> =>
+  db
+    .selectFrom('identity.account')
+    .select(columns)
+    .where('roles', '<>', sql<string[]>`'{}'`)
+    .where('erased_at', 'is', null)
+    .orderBy('email')
+    .execute()
+
+/** One of the operator's people, whose work stays as it is until the transaction ends; undefined: not one of them. */
+export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undefined> =>
+  tx
+    .selectFrom('identity.account')
+    .select(columns)
+    .where('id', '=', id)
+    .where('roles', '<>', sql<string[]>`'{}'`)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+/** How accounts are called and written to, in the order of the ids; erased ones are left out. `email` is null while nobody has proven it. */
+export async function contactsOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('identity.account')
+    .select(['id', 'email', 'email_confirmed_at as emailConfirmedAt', 'first_name as firstName', 'last_name as lastName', 'locale'])
+    .where('id', 'in', [...ids])
+    .where('erased_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map(({ emailConfirmedAt, email, ...row }) => [row.id, { ...row, email: emailConfirmedAt ? email : null }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whose proven e-mail it is; normalised. */
+export const accountIdOf = async (db: Db, email: string): Promise<string | undefined> =>
+  (await db.selectFrom('identity.account').select('id').where('email_key', '=', email).where('email_confirmed_at', 'is not', null).executeTakeFirst())?.id
+
+/** Every admin, locked until the transaction ends, so that two cannot take the last one away at once. */
+export const lockAdmins = (tx: Tx): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('identity.account')
+    .select('id')
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Whose e-mail is proven: only to those work is given. */
+export const lockForRoles = (tx: Tx, accountId: string): Promise<StaffMember | undefined> =>
+  tx
+    .selectFrom('identity.account')
+    .select(columns)
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .where('email_confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateRoles = (tx: Tx, accountId: string, roles: readonly string[]) =>
+  tx
+    .updateTable('identity.account')
+    .set({ roles: [...roles] })
+    .where('id', '=', accountId)
+    .execute()

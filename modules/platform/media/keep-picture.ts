@@ -1,0 +1,40 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { Problem } from '#shared/problem.ts'
+import type { MediaPorts, PictureOwner } from './port.ts'
+import { countPictures, insertPicture } from './queries.ts'
+import { reencode } from './re-encode.ts'
+import { quotas } from './rules/limits.ts'
+
+export type KeptPicture = { readonly id: string; readonly width: number; readonly height: number }
+
+const dayMs = 86_400_000
+
+/** The name a picture has in the file store. */
+export const keyOf = (id: string): string => `pictures/${id}.webp`
+
+/**
+ * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its quota applies as well
+ * as the uploader's. The file is written before its row, so that no row lacks its file.
+ */
+export async function keepPicture(
+  ports: MediaPorts,
+  viewer: AccountViewer,
+  of: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },
+): Promise<KeptPicture> {
+  const at = ports.clock()
+  const dayAgo = new Date(at.getTime() - dayMs)
+  const counted = [
+    { quota: quotas.perAccount, count: await countPictures(ports.db, viewer.accountId, dayAgo) },
+    ...(of.owner ? [{ quota: quotas.perOrganization, count: await of.owner.countPictures(ports.db, dayAgo) }] : []),
+  ]
+  if (counted.some(({ quota, count }) => count.sinceYesterday >= quota.aDay)) throw new Problem('rate-limit', 'too-many-pictures', { retryAfterSeconds: 3600 })
+  if (counted.some(({ quota, count }) => count.total >= quota.pictures)) throw new Problem('conflict', 'too-many-pictures')
+  const { bytes, width, height } = await reencode(of.bytes)
+  const id = ports.newId()
+  await ports.files.put(keyOf(id), bytes, 'image/webp')
+  await ports.write(async (tx) => {
+    await insertPicture(tx, { id, accountId: viewer.accountId, width, height, bytes: bytes.length, at })
+    await of.owner?.addPicture(tx, { pictureId: id, at })
+  })
+  return { id, width, height }
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { reward } from '#modules/causes/campaigns/contract.ts'
+import { calendarGroups } from './rules/calendar-group.ts'
+import { frequencies, planTypes } from './rules/plan.ts'
+import { programmes } from './rules/schedule.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
+z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
+/** S2 §3 "Giving plan", without what is known of its fundraiser. */
+const simplePlan = z.object({
+  id: z.string(),
+  givingPlanId: z.string(),
+  type: z.enum(planTypes),
+  programme: z.enum(programmes).nullable(),
+  frequency: z.enum(frequencies),
+  enabled: z.boolean(),
+  campaignId: z.string().nullable(),
+  preferences,
+})
+z.globalRegistry.add(simplePlan, { id: 'GivingPlanSummary', description: 'A giving plan without the details of its campaign.' })
+/** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
+const plan = simplePlan.extend({
+  /** Whether whoever asks gives by it already. */
+  signedUp: z.boolean(),
+  /** Whether gifts by it may count for a referral code at present. */
+  takesCodes: z.boolean(),
+  metadata: z
+    .object({
+      campaignName: z.string(),
+      tags: z.array(z.string()),
+      slug: z.string(),
+      taxId: z.string(),
+      zakatEligible: z.boolean(),
+      /** A code: the receipt regime of the charity (`uk`, `us`, `ca`, `plain`). */
+      nonprofitType: z.string(),
+      authenticityVerified: z.boolean(),
+      userImage: z.string().nullable(),
+      rewards: z.array(reward),
+    })
+    .nullable(),
+})
+z.globalRegistry.add(plan, { id: 'GivingPlan', description: 'A giving plan with the details of its campaign.' })
+export type PlanView = Omit<z.output<typeof plan>, 'signedUp' | 'takesCodes'>
+export type SimplePlanView = z.output<typeof simplePlan>
+
+const basics = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  currencyCode: z.string(),
+  status: z.number().int(),
+  endDate: z.string().nullable(),
+  /** Whether it accepts donations now. */
+  open: z.boolean(),
+  organizationName: z.string(),
+  zakatVerified: z.boolean(),
+  giftAid: z.boolean(),
+  taxReceiptCountries: z.array(z.string()),
+})
+z.globalRegistry.add(basics, { id: 'CampaignBasics', description: 'What a recurring donation must know of a campaign.' })
+export type CampaignBasics = z.output<typeof basics>
+
+const hijriMonth = z.object({
+  year: z.number().int(),
+  month: z.number().int(),
+  startsOn: day,
+  days: z.number().int(),
+  isAnnounced: z.boolean(),
+  source: z.string().nullable(),
+})
+z.globalRegistry.add(hijriMonth, { id: 'HijriMonth', description: 'A Hijri month and the day it begins.' })
+
+export const plansContract = {
+  'GET /v4/plans': endpoint({
+    access: 'anyone',
+    summary: 'List giving plans',
+    description: 'Returns the giving plans of fundraisers (`CHARITY`) or of the platform (`INTERNAL`). Anyone may call it.',
+    input: z.object({
+      type: z.enum(planTypes).default('INTERNAL'),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
+    }),
+    output: z.object({ plans: z.array(plan) }),
+  }),
+  'GET /v4/plans/by-campaign/:campaignId': endpoint({
+    access: 'anyone',
+    summary: 'List the giving plans of a campaign',
+    description: 'Returns the giving plans of one campaign without the details of the campaign. Anyone may call it.',
+    input: z.object({ campaignId }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/plans/by-slug/:slug': endpoint({
+    access: 'anyone',
+    summary: 'Get the giving plan of a campaign',
+    description: 'Returns the giving plan with this `frequencyType`, else the weekly one, else the first. Anyone may call it.',
+    input: z.object({ slug: z.string().min(1).max(200), frequencyType: z.enum(frequencies).optional().catch(undefined) }),
+    output: plan,
+    refuses: ['plan-not-found'],
+  }),
+  'GET /v4/plans/:givingPlanId': endpoint({
+    access: 'anyone',
+    summary: 'Get a giving plan',
+    description: 'Returns one giving plan. Anyone may call it.',
+    input: z.object({ givingPlanId: z.string().max(40) }),
+    output: plan,
+    refuses: ['plan-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/basics': endpoint({
+    access: 'anyone',
+    summary: 'Get campaign basics',
+    description: 'Returns what a recurring donation must know of a campaign. Anyone may call it.',
+    input: z.object({ campaignId }),
+    output: basics,
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/plans': endpoint({
+    access: 'signed-in',
+    summary: 'List the offered frequencies',
+    description: 'Returns the giving plan of each frequency of a fundraiser, with ended ones. Requires an account that may edit the fundraiser.',
+    input: z.object({ campaignId }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'PUT /v4/campaigns/:campaignId/plans/:frequency': endpoint({
+    access: 'signed-in',
+    summary: 'Offer a frequency',
+    description:
+      'Offers recurring donations to a fundraiser at a frequency, or changes or ends the offer; existing subscriptions continue. Requires an account that may edit the fundraiser.',
+    input: z.object({
+      campaignId,
+      frequency: z.enum(['day', 'week', 'month']),
+      enabled: z.boolean(),
+      enabledOnCampaignPage: z.boolean().default(false),
+      requestPhoneNumber: z.boolean().default(false),
+    }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/hijri/months': endpoint({
+    access: 'anyone',
+    summary: 'List Hijri months',
+    description: 'Returns the twelve months of a Hijri year in the calendar of a group of countries. Anyone may call it.',
+    input: z.object({ calendar: z.enum(calendarGroups).default('SA'), year: z.coerce.number().int().min(1300).max(1599) }),
+    output: z.object({ months: z.array(hijriMonth) }),
+  }),
+  'PUT /v4/staff/hijri/months': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Announce a Hijri month',
+    description: 'Saves the announced first day of a Hijri month for a group of countries. Requires the admin role.',
+    input: z.object({
+      calendar: z.enum(calendarGroups),
+      year: z.number().int().min(1300).max(1599),
+      month: z.number().int().min(1).max(12),
+      startsOn: day,
+      source: z.string().trim().min(1).max(300),
+    }),
+    output: z.object({ months: z.array(hijriMonth) }),
+    refuses: ['announced-too-far', 'announced-impossible', 'announced-too-late'],
+  }),
+}

@@ -1,0 +1,127 @@
+import { isUuid } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Locale } from '#shared/text.ts'
+import { nonprofitTypeOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { campaignRunBy, getCampaignForGift, type PlanFacts, pictureOf, planFactsBySlug, planFactsOf, rewardOf } from '#modules/causes/campaigns/index.ts'
+import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
+import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
+import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
+import { defaultFrequency, type Frequency, type PlanType } from './rules/plan.ts'
+
+const simpleViewOf = (plan: Plan): SimplePlanView => ({
+  id: plan.id,
+  givingPlanId: plan.id,
+  type: plan.type,
+  programme: plan.programme,
+  frequency: plan.frequency,
+  enabled: plan.isEnabled,
+  campaignId: plan.campaignId?.toString() ?? null,
+  preferences: { enabledOnCampaignPage: plan.isOnCampaignPage, requestPhoneNumber: plan.asksPhone },
+})
+
+/** Plans with what is known of their fundraisers; those of a fundraiser nobody may see are left out. */
+async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Promise<PlanView[]> {
+  const ids = plans.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
+  const known = new Map((await planFactsOf(ports, ids)).map((facts) => [facts.id, facts]))
+  const views = await Promise.all(
+    plans.map(async (plan) => {
+      const facts = plan.campaignId === null ? undefined : known.get(plan.campaignId)
+      if (plan.campaignId !== null && !facts) return undefined
+      return { ...simpleViewOf(plan), metadata: facts ? await metadataOf(ports, facts, locale) : null }
+    }),
+  )
+  return views.filter((view) => view !== undefined)
+}
+
+const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promise<PlanView['metadata']> => ({
+  campaignName: facts.name,
+  tags: facts.tags,
+  slug: facts.slug,
+  taxId: facts.registration,
+  zakatEligible: facts.zakatVerified,
+  nonprofitType: nonprofitTypeOf(facts.receiptRegime, locale),
+  authenticityVerified: facts.isVerified,
+  userImage: pictureOf(facts),
+  rewards: ((await getCampaignForGift(ports, facts.id))?.levels ?? []).map((level) => rewardOf(level, facts.id)),
+})
+
+const planNotFound = () => new Problem('not-found', 'plan-not-found')
+
+/** Offers of one kind that stand. */
+export const readPlans = async (ports: Ports, of: { type: PlanType; limit: number; offset: number }, locale: Locale) => ({
+  plans: await viewsOf(ports, await listPlans(ports, of), locale),
+})
+
+/** What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again. */
+export async function readOwnPlans(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
+}
+
+/** Offers that stand; those an organizer ended are theirs to see (`readOwnPlans`). */
+export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
+  if (!(await getCampaignForGift(ports, campaignId))) throw new Problem('not-found', 'campaign-not-found')
+  return { plans: (await plansOfCampaign(ports, campaignId)).filter((plan) => plan.isEnabled).map(simpleViewOf) }
+}
+
+/** S2 §2: `frequencyType` and `givingPlan` choose a plan by its frequency. */
+export async function readSelectedPlan(ports: Ports, of: { slug: string; frequencyType: Frequency | undefined }, locale: Locale): Promise<PlanView> {
+  const facts = await planFactsBySlug(ports, of.slug)
+  const offered = facts ? (await plansOfCampaign(ports, facts.id)).filter((plan) => plan.isEnabled) : []
+  const selected = offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ?? (of.frequencyType ? undefined : offered[0])
+  if (!selected) throw planNotFound()
+  return (await viewsOf(ports, [selected], locale))[0]!
+}
+
+/** An offer that stands; one that its organizer ended is not found, like one that never was. */
+export async function readPlan(ports: Ports, id: string, locale: Locale): Promise<PlanView> {
+  const plan = isUuid(id) ? await findPlan(ports, id) : undefined
+  const [view] = plan?.isEnabled ? await viewsOf(ports, [plan], locale) : []
+  if (!view) throw planNotFound()
+  return view
+}
+
+export async function readBasics(ports: Ports, campaignId: bigint): Promise<CampaignBasics> {
+  const [facts] = await planFactsOf(ports, [campaignId])
+  if (!facts) throw new Problem('not-found', 'campaign-not-found')
+  const { id, slug, name, currency, status, endsAt, organizationName, isVerified, zakatVerified, giftAid, taxReceiptCountries } = facts
+  return {
+    id: id.toString(),
+    slug,
+    name,
+    currencyCode: currency,
+    status,
+    endDate: endsAt?.toISOString() ?? null,
+    open: isOpen({ status, endsAt }, ports.clock()) && isVerified,
+    organizationName,
+    zakatVerified,
+    giftAid,
+    taxReceiptCountries,
+  }
+}
+
+/** An organizer's choice for one frequency. What donors began goes on; an offer that ended takes no new ones. */
+export async function offerPlan(
+  ports: Ports,
+  viewer: Viewer,
+  of: { campaignId: bigint; frequency: Frequency; enabled: boolean; enabledOnCampaignPage: boolean; requestPhoneNumber: boolean },
+): Promise<{ plans: SimplePlanView[] }> {
+  const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const standing = (await plansOfCampaign(ports, campaign.id)).find((plan) => plan.frequency === of.frequency)
+  await ports.write((tx) =>
+    savePlan(tx, {
+      id: standing?.id ?? ports.newId(),
+      type: 'CHARITY',
+      programme: null,
+      campaignId: campaign.id,
+      frequency: of.frequency,
+      isEnabled: of.enabled,
+      isOnCampaignPage: of.enabledOnCampaignPage,
+      asksPhone: of.requestPhoneNumber,
+      at: ports.clock(),
+    }),
+  )
+  return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
+}

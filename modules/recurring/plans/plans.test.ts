@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { calendarGroupOf } from './rules/calendar-group.ts'
+
+let house: TestApp
+const now = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+afterAll(() => house.close())
+
+async function call(method: 'GET' | 'PUT', url: string, of: { token?: string; body?: object } = {}) {
+  const headers = { ...(of.token ? { authorization: `Bearer ${of.token}` } : {}), ...(of.body ? { 'content-type': 'application/json' } : {}) }
+  const answer = await house.fastify.inject({ method, url, headers, ...(of.body ? { payload: of.body } : {}) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** A fundraiser with its organizer. */
+async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
+  const campaign = await aCampaign(house.app, over)
+  const { token, viewer } = await aSession(house.app)
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'Sana', at: now }]),
+  )
+  const offer = (frequency: string, body: object) => call('PUT', `/v4/campaigns/${campaign.id}/plans/${frequency}`, { token, body })
+  return { campaign, token, offer }
+}
+
+test('the four programmes are there from the first day [S1 §3]', async () => {
+  const { body } = await call('GET', '/v4/plans?type=INTERNAL')
+  expect(body.plans.map((plan: { programme: string }) => plan.programme).toSorted()).toEqual(['DailyGivers', 'DhulHijjah', 'FridayGivers', 'Ramadan30Nights'])
+  const [first] = body.plans
+  expect((await call('GET', `/v4/plans/${first.givingPlanId}`)).body).toEqual(first)
+  expect(first.metadata).toBeNull()
+})
+
+test('an organizer offers giving regularly, and a donor finds it by fundraiser, by its page and by its id [S2 §7]', async () => {
+  const { campaign, offer } = await organized({ tags: ['water'], zakat_verified: true })
+  await aLevel(house.app, campaign.id, { title: 'A well' })
+  await offer('month', { enabled: true, enabledOnCampaignPage: true })
+  await offer('week', { enabled: true, enabledOnCampaignPage: true, requestPhoneNumber: true })
+  await offer('day', { enabled: false })
+  const { body } = await call('GET', `/v4/plans/by-campaign/${campaign.id}`)
+  expect(body.plans).toMatchObject([
+    { frequency: 'week', enabled: true, campaignId: String(campaign.id), preferences: { enabledOnCampaignPage: true, requestPhoneNumber: true } },
+    { frequency: 'month', preferences: { requestPhoneNumber: false } },
+  ])
+  const weekly = (await call('GET', `/v4/plans/by-slug/${campaign.slug}`)).body
+  expect(weekly).toMatchObject({
+    id: body.plans[0].id,
+    type: 'CHARITY',
+    metadata: {
+      campaignName: campaign.name,
+      slug: campaign.slug,
+      tags: ['water'],
+      zakatEligible: true,
+      nonprofitType: 'UK registered charity',
+      authenticityVerified: true,
+    },
+  })
+  expect(weekly.metadata.rewards).toMatchObject([{ Title: 'A well', ChallengeAmount: 2500 }])
+  expect((await call('GET', `/v4/plans/by-slug/${campaign.slug}?frequencyType=month`)).body.frequency).toBe('month')
+  expect((await call('GET', `/v4/plans/by-slug/${campaign.slug}?frequencyType=day`)).status).toBe(404)
+  expect((await call('GET', '/v4/plans?type=CHARITY')).body.plans.map((plan: { id: string }) => plan.id)).toEqual(
+    expect.arrayContaining(body.plans.map((plan: { id: string }) => plan.id)),
+  )
+  expect((await call('GET', `/v4/campaigns/${campaign.id}/basics`)).body).toMatchObject({ slug: campaign.slug, currencyCode: 'GBP', zakatVerified: true })
+})
+
+test('choosing again changes the offer and never makes a second one', async () => {
+  const { campaign, offer } = await organized()
+  const first = (await offer('week', { enabled: true })).body.plans[0].id
+  await Promise.all([1, 2, 3].map(() => offer('week', { enabled: true, enabledOnCampaignPage: true })))
+  const ended = (await offer('week', { enabled: false })).body.plans
+  expect(ended).toMatchObject([{ id: first, enabled: false }])
+  expect((await call('GET', `/v4/plans/by-campaign/${campaign.id}`)).body.plans).toEqual([])
+  expect((await call('GET', `/v4/plans/${first}`)).status).toBe(404)
+})
+
+test('an organizer reads what they chose of an offer that they ended, and nobody else does', async () => {
+  const { campaign, token, offer } = await organized()
+  await offer('week', { enabled: true, enabledOnCampaignPage: false, requestPhoneNumber: true })
+  await offer('week', { enabled: false, enabledOnCampaignPage: false, requestPhoneNumber: true })
+  const url = `/v4/campaigns/${campaign.id}/plans`
+  expect((await call('GET', url, { token })).body.plans).toMatchObject([
+    { frequency: 'week', enabled: false, preferences: { enabledOnCampaignPage: false, requestPhoneNumber: true } },
+  ])
+  expect((await call('GET', url, { token: (await aSession(house.app)).token })).status).toBe(404)
+  expect((await call('GET', url)).status).toBe(401)
+})
+
+test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (trust.md S3)', async () => {
+  const { campaign } = await organized()
+  const { token } = await aSession(house.app)
+  expect((await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { token, body: { enabled: true } })).status).toBe(404)
+  expect((await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { body: { enabled: true } })).status).toBe(401)
+  const draft = await organized({ status: 0 })
+  const offered = (await draft.offer('week', { enabled: true })).body.plans[0]
+  for (const url of [`/v4/plans/by-campaign/${draft.campaign.id}`, `/v4/plans/by-slug/${draft.campaign.slug}`, `/v4/plans/${offered.id}`])
+    expect((await call('GET', url)).status).toBe(404)
+  expect((await call('GET', '/v4/plans/nothing')).status).toBe(404)
+})
+
+test('a month is what was announced for one’s countries, else what the calendar says (islamic.md 3.3)', async () => {
+  const admin = await aSession(house.app, { roles: ['admin'] })
+  const announce = (body: object, token = admin.token) => call('PUT', '/v4/staff/hijri/months', { token, body })
+  const ramadan = { calendar: 'SOUTH_ASIA', year: 1448, month: 9, startsOn: '2027-02-09', source: 'Central Ruet-e-Hilal Committee' }
+  expect((await announce(ramadan)).body.months[8]).toEqual({
+    year: 1448,
+    month: 9,
+    startsOn: '2027-02-09',
+    days: 29,
+    isAnnounced: true,
+    source: 'Central Ruet-e-Hilal Committee',
+  })
+  const year = async (calendar: string) => (await call('GET', `/v4/hijri/months?calendar=${calendar}&year=1448`)).body.months
+  expect((await year('SOUTH_ASIA'))[9]).toMatchObject({ startsOn: '2027-03-10', isAnnounced: false })
+  expect((await year('SA'))[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false, source: null })
+  expect(await entriesAbout(house.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
+    { act: 'plans.month-announced', actorId: admin.viewer.accountId, ip: '127.0.0.1' },
+  ])
+})
+
+test('what cannot be, or has begun, is not announced any more (trust.md R32)', async () => {
+  const { token } = await aSession(house.app, { roles: ['admin'] })
+  const said = async (over: object) =>
+    (
+      await call('PUT', '/v4/staff/hijri/months', {
+        token,
+        body: { calendar: 'MABIMS', year: 1448, month: 9, startsOn: '2027-02-09', source: 'Isbat', ...over },
+      })
+    ).body
+  expect(await said({ startsOn: '2027-02-12' })).toMatchObject({ code: 'announced-too-far' })
+  expect(await said({ startsOn: '2027-02-30' })).toMatchObject({ code: 'invalid-input' })
+  expect(await said({ month: 1, startsOn: '2026-06-16' })).toMatchObject({ code: 'announced-too-late' })
+  const finance = await aSession(house.app, { roles: ['finance'] })
+  expect((await call('PUT', '/v4/staff/hijri/months', { token: finance.token, body: {} })).status).toBe(403)
+})
+
+test('a donor follows their country’s calendar, and where we know none the Saudi one', () => {
+  expect(['PK', 'TR', 'MY', 'GB', 'SA', undefined, 'toString'].map(calendarGroupOf)).toEqual(['SOUTH_ASIA', 'CALC', 'MABIMS', 'SA', 'SA', 'SA', 'SA'])
+})

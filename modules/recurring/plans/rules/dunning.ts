@@ -1,0 +1,68 @@
+import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
+import { afterNight } from './night.ts'
+import { friday, type Schedule, weekdayOf } from './schedule.ts'
+
+export type Declined = {
+  readonly kind: Schedule['kind']
+  readonly timeZone: string
+  /** The occurrence's own day. */
+  readonly dueOn: LocalDate
+  readonly code: string
+  readonly declineClass: DeclineClass
+  /** Tries after the first one that were made for this occurrence. */
+  readonly retriesMade: number
+  /** Every try with this card in the last thirty days, this one included. */
+  readonly attemptsWithCard: number
+  readonly at: Date
+}
+
+export type Next =
+  | { readonly kind: 'retry'; readonly at: Date }
+  /** The bank wants to see the donor, until then. */
+  | { readonly kind: 'ask-donor'; readonly until: Date }
+  /** Not collected. `needsCard`: and nothing may be, until the donor names another. */
+  | { readonly kind: 'fail'; readonly needsCard: boolean }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (trust.md 1.4). */
+const retryDays = [1, 3, 5, 7] as const
+const attemptsWithCardMax = 10
+const waitsForDonorDays = 7
+
+const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
+
+/**
+ * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six hours, or when the night is over
+ * that has come by then, and never pile up; longer plans on four days of the week after, money that was missing on the next day people are paid.
+ * Never before the scheme allows it.
+ */
+export function afterDecline(of: Declined): Next {
+  if (of.declineClass === 'ACTION') return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
+  const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
+  const failed: Next = { kind: 'fail', needsCard: of.declineClass === 'NEVER' || of.declineClass === 'UPDATE' }
+  if (of.declineClass === 'NEVER' || isOver) return failed
+  const wait = waitAskedFor(of.code)
+  if (isShort(of.kind))
+    return of.retriesMade === 0 && wait <= 6 * hourMs ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) } : failed
+  const today = localDateIn(of.timeZone, of.at)
+  const morningOf = (day: LocalDate): Date => instantIn(of.timeZone, day, { hour: 9 })
+  const allowedAt = new Date(of.at.getTime() + wait)
+  const allowedOn = localDateIn(of.timeZone, allowedAt)
+  const from = allowedOn > today && morningOf(allowedOn) >= allowedAt ? allowedOn : addDays(allowedOn, 1)
+  const last = addDays(of.dueOn, retryDays.at(-1)!)
+  const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day >= from)
+  const day = (providerCodeOf(of.code) === 'insufficient_funds' ? payDayIn(from, last) : undefined) ?? usual
+  return day === undefined ? failed : { kind: 'retry', at: morningOf(day) }
+}
+
+/** The first of the days on which people are paid: the 1st, the 15th, a Friday. */
+function payDayIn(from: LocalDate, last: LocalDate): LocalDate | undefined {
+  for (let day = from; day <= last; day = addDays(day, 1)) if (/-(01|15)$/.test(day) || weekdayOf(day) === friday) return day
+  return undefined
+}
+
+/** Gifts that failed one after the other until a plan is paused and its donor written to. */
+export const failuresBeforePause = (kind: Schedule['kind']): number => (kind === 'day' ? 7 : 3)

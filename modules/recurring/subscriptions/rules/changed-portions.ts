@@ -1,0 +1,87 @@
+import type { HijriMonths } from '#shared/hijri.ts'
+import { type Currency, money, type Money } from '#shared/money.ts'
+import type { Distribution } from '#modules/recurring/plans/rules/amounts.ts'
+import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
+import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
+
+/** A night or day of a programme whose gift nobody has taken yet. */
+export type ToCome = {
+  readonly number: number
+  readonly gift: bigint
+  readonly tip: bigint
+  /** A thirtieth night that the calendar has not got, or that was announced away: the moon may yet bring it. */
+  readonly isMaybe: boolean
+}
+
+type Row = {
+  readonly state: OccurrenceState
+  readonly skippedBecause: string | null
+  readonly plannedAt: Date
+  readonly number: number | null
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly cancelledFrom: string | null
+}
+
+/** Nobody has taken it yet, and it comes, or will once its plan goes on; not what its donor left out. */
+export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>, now: Date): boolean =>
+  state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
+
+const ramadan = 9
+
+/** Gifts of a programme that a change of amounts is about. */
+export function toCome(
+  rows: readonly Row[],
+  { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
+  months: HijriMonths,
+  now: Date,
+): ToCome[] {
+  const mayReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
+  const known = new Set(rows.flatMap((row) => (mayReturn(row) ? [] : [String(row.number)])))
+  const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
+  const last = schedule.kind === 'ramadan' ? months.lengthOf(schedule.hijriYear, ramadan) : Number.POSITIVE_INFINITY
+  return [
+    ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip, isMaybe: false }] : [])),
+    ...missing.map(([number, { gift, tip }]) => ({ number: Number(number), gift: BigInt(gift), tip: BigInt(tip), isMaybe: Number(number) > last })),
+  ]
+}
+
+export type PortionsChange = {
+  /** Of a civil plan each gift; of a programme all of those to come together. */
+  readonly gift?: Money | undefined
+  readonly tip?: Money | undefined
+  readonly distribution?: Distribution | 'arafah-double' | undefined
+  /** By number, instead of a distribution; numbers that are left out keep theirs. Minor units. */
+  readonly amounts?: Readonly<Record<string, number>> | undefined
+}
+
+/**
+ * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are. Totals are shared among what
+ * the calendar has (islamic.md 3.5): a night that only the moon may bring keeps what it was of, unless it is named.
+ */
+export function changedPortions(
+  { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
+  left: readonly ToCome[],
+  { gift, tip, distribution, amounts }: PortionsChange,
+  currency: Currency,
+): Portions {
+  if ('each' in portions) return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
+  if (gift === undefined && amounts === undefined && tip === undefined) return portions
+  const sure = left.filter(({ isMaybe }) => !isMaybe)
+  const kept = (part: 'gift' | 'tip') =>
+    money(
+      sure.reduce((sum, each) => sum + each[part], 0n),
+      currency,
+    )
+  if (gift !== undefined && amounts === undefined) {
+    const numbers = sure.map(({ number }) => number)
+    const only = schedule.kind === 'ramadan' ? { ...schedule, nights: numbers } : schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
+    const fresh = portionsOf({ schedule: only, gift, tip: tip ?? kept('tip'), distribution: distribution ?? 'equal' })
+    return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
+  }
+  const giftOf = (each: ToCome) => BigInt(amounts?.[String(each.number)] ?? each.gift)
+  const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
+  const fresh = left.map((each) => [String(each.number), { gift: String(giftOf(each)), tip: String(tips[sure.indexOf(each)]?.amount ?? each.tip) }] as const)
+  return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }
+}

@@ -1,0 +1,32 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+
+/** What of a gift decides whether its donor may still do something about it. */
+export type GiftFacts = {
+  readonly state: OccurrenceState
+  readonly skippedBecause: string | null
+  readonly on: LocalDate
+  readonly plannedAt: Date
+  readonly retries: number
+  readonly waitsUntil: Date | null
+}
+export type PlanFacts = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
+
+/** Nothing is collected later than that, whoever asks (trust.md R29). */
+const lateDaysMax = 30
+const isTooLate = ({ plannedAt }: GiftFacts, now: Date) => now.getTime() - plannedAt.getTime() > lateDaysMax * 86_400_000
+
+/** Left out, and may be given after all: when it is still to come, or an outage of ours left it out. */
+export const mayBeTaken = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>
+  plan.state === 'active' &&
+  gift.state === 'SKIPPED' &&
+  (plan.endsOn === null || gift.on <= plan.endsOn) &&
+  (gift.plannedAt > now || (gift.skippedBecause === 'outage' && !isTooLate(gift, now)))
+
+/** Not collected yet though its time has come, and its donor may pay it now: it waits for them or for another try, or it failed. */
+export const mayBePaid = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>
+  isActive(plan.state) &&
+  ((gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now)) ||
+    (gift.state === 'FAILED' && !isTooLate(gift, now)) ||
+    (gift.state === 'SCHEDULED' && gift.retries > 0))

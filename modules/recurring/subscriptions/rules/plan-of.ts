@@ -1,0 +1,57 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
+import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
+import { daysOfDhulHijjah, friday, type Programme, type Schedule, type Weekday, weekdayOf } from '#modules/recurring/plans/rules/schedule.ts'
+
+const ramadan = 9
+const dhulHijjah = 12
+
+export type ScheduleAsked = {
+  readonly programme: Programme | null
+  readonly frequency: Frequency
+  readonly startsOn: LocalDate
+  readonly weekday?: number | undefined
+  readonly anchorDay?: number | undefined
+  readonly hijriYear: number
+  readonly nights?: readonly number[] | undefined
+}
+
+/**
+ * When somebody gives who asks for this plan. Undefined: the frequency is no schedule. Without a choice of their own a week begins on the day they
+ * do, a month on its day, all nights of Ramadan are meant and all ten days of Dhul Hijjah (decisions.md 21).
+ */
+export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
+  switch (of.programme) {
+    case 'FridayGivers':
+      return { kind: 'week', weekday: friday }
+    case 'DailyGivers':
+      return { kind: 'day' }
+    case 'Ramadan30Nights':
+      return { kind: 'ramadan', hijriYear: of.hijriYear, nights: numbers(of.nights, 30) }
+    case 'DhulHijjah':
+      return { kind: 'dhul-hijjah', hijriYear: of.hijriYear, days: numbers(of.nights, daysOfDhulHijjah) }
+    case null:
+      if (of.frequency === 'day') return { kind: 'day' }
+      if (of.frequency === 'week') return { kind: 'week', weekday: (of.weekday ?? weekdayOf(of.startsOn)) as Weekday }
+      if (of.frequency === 'month') return { kind: 'month', anchorDay: of.anchorDay ?? Number(of.startsOn.slice(8)) }
+      return undefined
+  }
+}
+
+const numbers = (chosen: readonly number[] | undefined, last: number): number[] =>
+  chosen ? [...new Set(chosen)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b) : Array.from({ length: last }, (_, index) => index + 1)
+
+/** The Hijri year whose Ramadan or Dhul Hijjah comes next, or is not over yet. */
+export function nextHijriYear(programme: Programme | null, today: LocalDate, thisYear: number, months: HijriMonths): number {
+  if (programme !== 'Ramadan30Nights' && programme !== 'DhulHijjah') return thisYear
+  const month = programme === 'Ramadan30Nights' ? ramadan : dhulHijjah
+  const days = programme === 'Ramadan30Nights' ? months.lengthOf(thisYear, month) - 1 : daysOfDhulHijjah
+  const last = addDays(months.startOf(thisYear, month), days - 1)
+  return daysBetween(today, last) >= 0 ? thisYear : thisYear + 1
+}
+
+/** How long an agreement stands before it is asked for again: a year (islamic.md 3.5). */
+export const agreedForDays = 365
+/** A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped. */
+export const startsWithinDays = 366
+export const endsWithinDays = 100 * 366

@@ -1,0 +1,27 @@
+import { checkTaxAddress, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+
+type Agreed = {
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  /** Where its donor was when they agreed. */
+  readonly country: string | null
+  readonly taxAddress: PostalAddress | null
+}
+type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
+
+/**
+ * Which tax relief a gift has whose fundraiser may be another each time: what its charity can give, and what stands on a whole address of a donor
+ * who may have it (S1 §5, decisions.md 25). Without one there is no declaration.
+ */
+export function taxReliefOf(
+  { giftAid, taxReceipt, country, taxAddress }: Agreed,
+  charity: Offered,
+): { readonly giftAid: boolean; readonly taxReceipt: boolean } {
+  if (!taxAddress || Object.keys(checkTaxAddress(taxAddress)).length > 0) return { giftAid: false, taxReceipt: false }
+  const countries = countriesOf(country, taxAddress)
+  return {
+    giftAid: giftAid && countries.some((each) => mayGiveAid(each, charity)),
+    taxReceipt: taxReceipt && countries.some((each) => mayHaveTaxReceipt(each, charity)),
+  }
+}

@@ -1,0 +1,34 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer, lockStaffMember } from '#modules/platform/identity/index.ts'
+import { queueMails } from '#modules/platform/notifications/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { assignmentMail } from './assignment-mail.ts'
+import type { ModerationPorts } from './ports.ts'
+import { assignCase } from './queries/cases.ts'
+import { kindsOf } from './rules/work.ts'
+import { actOn, caseToWorkOn } from './work-on-case.ts'
+
+/**
+ * Puts a case into somebody's hands: one's own (`me`), nobody's, or those of a colleague whose work such cases are, by their account's id; also
+ * out of other hands, which the timeline shows. A colleague is written to once for each time they are handed it; asking again while it is theirs
+ * does nothing.
+ */
+export async function assign(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; to: string }): Promise<void> {
+  if (of.to === '') throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
+  const to = of.to === 'me' ? viewer.accountId : of.to === 'nobody' ? null : of.to
+  const isHanded = to !== null && to !== viewer.accountId
+  await ports.write(async (tx) => {
+    // The account before the case, as everything that changes both takes them.
+    const colleague = isHanded ? await lockStaffMember(tx, to) : undefined
+    const found = await caseToWorkOn(tx, viewer, of.caseId)
+    if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
+    if (isHanded && !(colleague && kindsOf(colleague.roles).includes(found.kind)))
+      throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-not-found' } } })
+    if (found.assigneeId === to) return
+    await assignCase(tx, found.id, to)
+    const act = to === null ? 'case-let-go' : isHanded ? 'case-handed' : 'case-taken'
+    await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
+    if (isHanded) await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())
+  })
+}

@@ -1,0 +1,104 @@
+import { type Entry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
+import { accountIdOf, type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
+import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { type Cell, writeSpreadsheet } from '#modules/organizers/organizing/index.ts'
+import { isLocalDate } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { ModerationPorts } from './ports.ts'
+
+const pageSize = 100
+
+export type AuditInput = {
+  /** An account's id or e-mail. */
+  readonly actor?: string | undefined
+  readonly act?: string | undefined
+  readonly object?: string | undefined
+  /** Days in UTC, both included. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** What was done, newest first, a page at a time; an actor who is not known did nothing. */
+export async function auditLog(ports: ModerationPorts, input: AuditInput & { readonly before?: string | undefined }) {
+  const filter = await filterOf(ports, input)
+  const rows = filter ? await listEntries(ports.db, filter, { before: input.before ? BigInt(input.before) : undefined, limit: pageSize + 1 }) : []
+  const shown = rows.slice(0, pageSize)
+  const names = await namesOf(ports, shown)
+  return {
+    entries: shown.map((entry) => ({ ...viewOf(entry), actor: (entry.actorId && names.get(entry.actorId)) || '' })),
+    next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
+  }
+}
+
+/** The same as a table for a spreadsheet, newest first: no cell runs as a formula (trust.md V101), and the export is itself an act. */
+export async function exportAuditLog(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: AuditInput,
+  { most }: { readonly most?: number } = {},
+): Promise<Uint8Array> {
+  const filter = await filterOf(ports, input)
+  const { csv, rows } = await writeSpreadsheet<Entry>({
+    locale: facts.locale,
+    head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
+    page: async (last, limit) => (filter ? listEntries(ports.db, filter, { before: last?.id, limit }) : []),
+    cells: async (entries) => entries.map(cellsOf),
+    most,
+  })
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'moderation.audit-exported',
+      object: 'audit:log',
+      at: ports.clock(),
+      ip: facts.ip,
+      // The account, not the e-mail that was typed: the audit holds ids only.
+      details: {
+        act: input.act ?? null,
+        object: input.object ?? null,
+        from: input.from ?? null,
+        until: input.until ?? null,
+        actor: filter?.actorId ?? null,
+        entries: rows,
+      },
+    }),
+  )
+  return Buffer.from(csv)
+}
+
+const cellsOf = (entry: Entry): Cell[] => {
+  const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
+  return [{ plain: id }, { plain: at }, { plain: actorKind }, actorId ?? '', act, object, ip ?? '', JSON.stringify(details)]
+}
+
+const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({
+  id: String(id),
+  at: at.toISOString(),
+  actorKind,
+  actorId,
+  act,
+  object,
+  ip,
+  details,
+})
+
+/** Undefined: nobody is called that. */
+async function filterOf(ports: ModerationPorts, { actor, act, object, from, until }: AuditInput): Promise<EntryFilter | undefined> {
+  const actorId = actor && !isUuid(actor) ? await accountIdOf(ports.db, normaliseEmail(actor)) : actor
+  if (actor && !actorId) return undefined
+  return {
+    actorId: actorId || undefined,
+    act: act || undefined,
+    object: object || undefined,
+    from: from && isLocalDate(from) ? new Date(`${from}T00:00:00Z`) : undefined,
+    until: until && isLocalDate(until) ? new Date(new Date(`${until}T00:00:00Z`).getTime() + 86_400_000) : undefined,
+  }
+}
+
+/** Names of accounts, where they still have one; entries hold ids only. */
+async function namesOf(ports: ModerationPorts, entries: readonly Entry[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : [])))]
+  return new Map((await contactsOf(ports.db, ids)).map(({ id, email, firstName, lastName }) => [id, email ?? `${firstName} ${lastName}`.trim()]))
+}

@@ -1,0 +1,100 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { isLocalDate } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Locale, translate } from '#shared/text.ts'
+import { letters } from './messages.ts'
+import type { ModerationPorts } from './ports.ts'
+import { type Case, closeCase } from './queries/cases.ts'
+import { checkDecision, findDecision } from './rules/decisions.ts'
+import { checkSeen } from './seen.ts'
+import type { Verdict } from './subject.ts'
+import { subjects } from './subjects.ts'
+import { languageOf, tellOrganizers } from './tell-organizers.ts'
+import { actOn, caseToWorkOn } from './work-on-case.ts'
+
+export type DecisionInput = {
+  readonly caseId: string
+  /** What the reviewer had before them: `seen` of the case they looked into. */
+  readonly seen: string
+  readonly decision: string
+  /** For colleagues and the audit; never mailed. */
+  readonly reason: string
+  readonly template?: string | undefined
+  /** For the organizer, besides the letter's own words. */
+  readonly message?: string | undefined
+  readonly categories?: readonly string[] | undefined
+  /** The last day of a verification. */
+  readonly expiresOn?: string | undefined
+}
+
+/**
+ * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together or not at all. A subject
+ * whose own module settles it (it asks a provider, or writes to people itself) is settled first. A case that a colleague decided meanwhile is
+ * refused, and so is a decision on something that says anything else than what its reviewer saw.
+ */
+export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: DecisionInput): Promise<void> {
+  const expiresAt = input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
+  const verdictOn = async (db: Db, { subjectId, campaignId }: Case): Promise<Verdict> => ({
+    subjectId,
+    campaignId,
+    decision: input.decision,
+    reason: input.reason.trim(),
+    told: toldOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
+    reviewerId: viewer.accountId,
+    at: ports.clock(),
+    categories: input.categories,
+    expiresAt,
+  })
+  const standing = await ports.write((tx) => judged(tx, viewer, input))
+  const { settle } = subjects[standing.kind]
+  if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
+  await ports.write(async (tx) => {
+    // What was settled just now may have been gathered as gone already; it was this decision all the same.
+    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(tx, viewer, input)
+    const verdict = await verdictOn(tx, found)
+    const { at, reason } = verdict
+    await subjects[found.kind].decide?.(ports, tx, verdict)
+    if (found.state === 'open') await closeCase(tx, found.id, { at, byId: viewer.accountId, decision: input.decision, reason })
+    const letter = findDecision(found.kind, input.decision)?.letter
+    const mails =
+      letter && !letter.isOwn
+        ? await tellOrganizers(ports, tx, (await findLookedInto(tx, found.campaignId))!, {
+            name: `${found.kind}.${input.decision}`,
+            key: `case.${found.id}`,
+            template: input.template || undefined,
+            message: input.message?.trim() || undefined,
+            until: expiresAt,
+          })
+        : 0
+    await record(
+      tx,
+      actOn(ports, viewer, facts, found.id, 'case-decided', {
+        kind: found.kind,
+        subject: found.subjectId,
+        campaignId: String(found.campaignId),
+        decision: input.decision,
+        reason,
+        template: input.template || null,
+        mails,
+      }),
+    )
+  })
+}
+
+/** The case, locked, when it may be decided so. */
+async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
+  const found = await caseToWorkOn(tx, viewer, input.caseId)
+  if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
+  const fields = checkDecision(found.kind, input)
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  await checkSeen(tx, found, input.seen)
+  return found
+}
+
+/** The chosen paragraph, in the language of who reads it, and the reviewer's own words, as one text. */
+const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
+  [...(template ? [translate(letters[locale], locale, `template.${template}`)] : []), ...(message?.trim() ? [message.trim()] : [])].join('\n\n')

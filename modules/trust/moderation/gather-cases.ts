@@ -1,0 +1,74 @@
+import { campaignTotals, findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { listHeldComments } from '#modules/organizers/comments/index.ts'
+import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
+import { listRefundRequests } from '#modules/money/refunds/index.ts'
+import { type CaseToOpen, openCase } from './open-case.ts'
+import type { ModerationPorts } from './ports.ts'
+import { closeGone, openSubjects } from './queries/cases.ts'
+import { editsToSee } from './queries/edits.ts'
+import type { CaseKind } from './rules/score.ts'
+import { textsOfEdit } from './subjects/edit.ts'
+
+/** More than that many of one kind wait only where nobody works; the rest is gathered once these are done. */
+const atOnce = 200
+
+/**
+ * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say something else, words that are held, gifts that are wished back. What
+ * was settled elsewhere meanwhile closes. However often and by however many it is called, a subject has one open case.
+ */
+export async function gatherCases(ports: ModerationPorts): Promise<void> {
+  // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
+  const open = await openSubjects(ports.db)
+  const [submissions, held, wishes, edits] = await Promise.all([
+    listOpenSubmissions(ports.db, { limit: atOnce }),
+    listHeldComments(ports, { limit: atOnce }),
+    listRefundRequests(ports.db, 'open', atOnce),
+    editsToSee(ports.db, atOnce),
+  ])
+  const isOpen = (kind: CaseKind, subjectId: string) => open.some((each) => each.kind === kind && each.subjectId === subjectId)
+  const found: {
+    readonly kind: CaseKind
+    readonly subjectId: string
+    readonly campaignId: bigint
+    readonly why: string
+    readonly snapshot: Record<string, string>
+  }[] = [
+    ...submissions.map(({ id, campaignId }) => ({ kind: 'fundraiser' as const, subjectId: id, campaignId, why: 'submitted', snapshot: {} })),
+    ...held.map(({ id, campaignId, heldFor, body }) => ({
+      kind: 'comment' as const,
+      subjectId: id,
+      campaignId,
+      why: heldFor ?? 'other',
+      snapshot: { words: body },
+    })),
+    ...edits.map(({ id, campaignId, before }) => ({ kind: 'edit' as const, subjectId: id, campaignId, why: 'edited', snapshot: textsOfEdit(before) })),
+    ...wishes.map(({ id, campaignId, reason }) => ({ kind: 'refund' as const, subjectId: id, campaignId, why: 'donor-asked', snapshot: { wish: reason } })),
+  ]
+  for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
+    const campaign = await findLookedInto(ports.db, of.campaignId)
+    if (!campaign) continue
+    const wish = wishes.find(({ id }) => id === of.subjectId)
+    const atStake = wish ? wish.gift : of.kind === 'fundraiser' || of.kind === 'edit' ? ((await campaignTotals(ports.db, [campaign.id]))[0]?.raised ?? 0n) : 0n
+    const asked: CaseToOpen = {
+      ...of,
+      reasons: [{ code: why, count: 1 }],
+      atStake,
+      currency: wish?.currency ?? campaign.currency,
+      isZakat: campaign.zakatVerified,
+    }
+    await ports.write((tx) => openCase(ports, tx, asked))
+  }
+  // A list that is full says nothing of what is not in it.
+  const told = [...(submissions.length < atOnce ? (['fundraiser'] as const) : []), ...(wishes.length < atOnce ? (['refund'] as const) : [])]
+  const gone = open.filter(
+    ({ kind, subjectId }) => told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+  )
+  if (gone.length > 0)
+    await ports.write((tx) =>
+      closeGone(
+        tx,
+        gone.map(({ id }) => id),
+        ports.clock(),
+      ),
+    )
+}

@@ -1,0 +1,101 @@
+import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { accountOf, changeRoles, listStaff, lookUpAccount, type Viewer } from '#modules/platform/identity/index.ts'
+import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { assign } from './assign-case.ts'
+import { askForZakat, zakatOfCampaign } from './zakat/ask-for-zakat.ts'
+import { auditLog, exportAuditLog } from './audit-log.ts'
+import type { moderationContract } from './contract.ts'
+import { decideCase } from './decide-case.ts'
+import { letFundraiserGoOn } from './let-go-on.ts'
+import { putWordsBack } from './put-back.ts'
+import { lookIntoCase } from './look-into-case.ts'
+import type { ModerationPorts } from './ports.ts'
+import { queue } from './queue.ts'
+import { report } from './report.ts'
+import { addNote } from './work-on-case.ts'
+import { addEvidence, evidenceOfCampaign, openEvidenceOfCase, openOwnEvidence, removeEvidence } from './zakat/zakat-evidence.ts'
+import { revokeVerification, standingVerifications, zakatVerificationOf } from './zakat/zakat-verifications.ts'
+
+const done = { done: true } as const
+
+export const moderationHandlers: Handlers<typeof moderationContract, ModerationPorts, Viewer> = {
+  'POST /v4/reports': async ({ app, viewer, facts, input }) => {
+    await report(app, viewer, facts, input)
+    return { received: true }
+  },
+  'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
+    const campaignId = BigInt(input.campaignId)
+    const found = await zakatVerificationOf(app, campaignId)
+    if (!found && !(await getCampaignForGift(app, campaignId))) throw new Problem('not-found', 'campaign-not-found')
+    return {
+      verification: found
+        ? { ...found, categories: [...found.categories], verifiedAt: found.verifiedAt.toISOString(), expiresAt: found.expiresAt.toISOString() }
+        : null,
+    }
+  },
+  'GET /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, input }) => ({
+    requests: await zakatOfCampaign(app, viewer, BigInt(input.campaignId)),
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, facts, input }) => {
+    await askForZakat(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
+    evidence: await evidenceOfCampaign(app, viewer, BigInt(input.campaignId)),
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({ id: await addEvidence(app, accountOf(viewer), facts, input) }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) => answer({}, await openOwnEvidence(app, viewer, input)),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, facts, input }) => {
+    await removeEvidence(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, facts, input }) =>
+    answer({}, await openEvidenceOfCase(app, accountOf(viewer), facts, input)),
+  'GET /v4/staff/cases': ({ app, viewer, input }) => queue(app, accountOf(viewer), input),
+  'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => lookIntoCase(app, accountOf(viewer), input.caseId),
+  'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, facts, input }) => {
+    await assign(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/staff/cases/:caseId/notes': async ({ app, viewer, facts, input }) => {
+    await addNote(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/staff/cases/:caseId/go-on': async ({ app, viewer, facts, input }) => {
+    await letFundraiserGoOn(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {
+    await putWordsBack(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/staff/cases/:caseId/decision': async ({ app, viewer, facts, input }) => {
+    await decideCase(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'GET /v4/staff/zakat-verifications': ({ app, input }) => standingVerifications(app, input.page),
+  'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, facts, input }) => {
+    await revokeVerification(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'GET /v4/staff/people': async ({ app }) => ({ people: (await listStaff(app.db)).map(personView) }),
+  'POST /v4/staff/people/lookups': async ({ app, viewer, facts, input }) => personView(await lookUpAccount(app, accountOf(viewer), facts, input.email)),
+  'PUT /v4/staff/people/:accountId/roles': async ({ app, viewer, facts, input }) => personView(await changeRoles(app, accountOf(viewer), facts, input)),
+  'GET /v4/staff/audit': ({ app, input }) => auditLog(app, input),
+  'GET /v4/staff/audit/export': async ({ app, viewer, facts, input }) =>
+    answer(
+      {},
+      {
+        file: { type: 'text/csv; charset=utf-8', bytes: await exportAuditLog(app, accountOf(viewer), facts, input) },
+        headers: { 'content-disposition': 'attachment; filename="audit.csv"' },
+      },
+    ),
+}
+
+const personView = (of: { id: string; email: string; firstName: string; lastName: string; roles: readonly string[] }) => ({
+  id: of.id,
+  email: of.email,
+  name: `${of.firstName} ${of.lastName}`.trim(),
+  roles: of.roles.map((role) => role as StaffRole),
+})

@@ -1,0 +1,27 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { releaseHeldComment, showCommentByStaff } from '#modules/organizers/comments/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from './ports.ts'
+import { checkSeen } from './seen.ts'
+import { actOn, caseToWorkOn } from './work-on-case.ts'
+
+/** Words of support that this case hid are on the page again: a decided case does not change, and staff may have been wrong. */
+export async function putWordsBack(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly caseId: string; readonly seen: string },
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const found = await caseToWorkOn(tx, viewer, of.caseId)
+    const comment = { commentId: found.subjectId }
+    if (found.kind !== 'comment' || found.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
+    await checkSeen(tx, found, of.seen)
+    if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
+    // Hidden while they waited to be read: they have been read now.
+    await releaseHeldComment(tx, comment)
+    await record(tx, actOn(ports, viewer, facts, found.id, 'words-put-back', { comment: found.subjectId, campaignId: String(found.campaignId) }))
+  })
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Edit } from '#modules/organizers/fundraising/index.ts'
+import type { Db } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** Edits of fundraisers that were verified for Zakat before them and have had no case yet, the oldest first. */
+export async function editsToSee(db: Db, limit: number): Promise<Edit[]> {
+  const { rows } = await sql<Edit>`
+    select r.id, r.campaign_id as "campaignId", r.before, r.after from fundraising.revision r
+      join moderation.zakat_verification v on v.campaign_id = r.campaign_id and v.state = 'granted' and v.verified_at < r.at
+    where not exists (select from moderation.case c where c.kind = 'edit' and c.subject_id = r.id::text)
+    order by r.at, r.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { PrivateKind } from '#modules/platform/media/index.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type Evidence = {
+  readonly id: string
+  readonly verificationId: string | null
+  readonly place: number
+  readonly kind: PrivateKind
+  readonly bytes: number
+  readonly description: string
+  readonly addedAt: Date
+}
+
+const columns = ['id', 'verification_id as verificationId', 'place', 'kind', 'bytes', 'description', 'added_at as addedAt'] as const
+
+/** Adding evidence to a fundraiser, and asking with it, one after the other. */
+export const lockEvidence = (tx: Tx, campaignId: bigint) => sql`select pg_advisory_xact_lock(hashtext(${`moderation.evidence:${campaignId}`}))`.execute(tx)
+
+/** The request that waits for its decision. */
+export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string | null> =>
+  (await db.selectFrom('moderation.zakat_verification').select('id').where('campaign_id', '=', campaignId).where('state', '=', 'asked').executeTakeFirst())
+    ?.id ?? null
+
+/** What goes with one request; without one: what was added and not sent yet. */
+export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | null): Promise<Evidence[]> =>
+  db
+    .selectFrom('moderation.evidence')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .where('verification_id', verificationId === null ? 'is' : '=', verificationId)
+    .orderBy('place')
+    .execute()
+
+export const findEvidence = (db: Db, id: string, of: { readonly campaignId: bigint } | { readonly verificationId: string }): Promise<Evidence | undefined> =>
+  db
+    .selectFrom('moderation.evidence')
+    .select(columns)
+    .where('id', '=', id)
+    .where((e) => ('campaignId' in of ? e('campaign_id', '=', of.campaignId) : e('verification_id', '=', of.verificationId)))
+    .executeTakeFirst()
+
+export const insertEvidence = (
+  tx: Tx,
+  of: Omit<Evidence, 'addedAt'> & { readonly campaignId: bigint; readonly digest: Buffer; readonly at: Date; readonly accountId: string },
+) =>
+  tx
+    .insertInto('moderation.evidence')
+    .values({
+      id: of.id,
+      campaign_id: of.campaignId,
+      verification_id: of.verificationId,
+      place: of.place,
+      kind: of.kind,
+      bytes: of.bytes,
+      digest: of.digest,
+      description: of.description,
+      added_at: of.at,
+      added_by_account_id: of.accountId,
+    })
+    .execute()
+
+export const sameEvidence = async (tx: Tx, of: { campaignId: bigint; verificationId: string | null; digest: Buffer }): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('moderation.evidence')
+      .select('id')
+      .where('campaign_id', '=', of.campaignId)
+      .where('verification_id', of.verificationId === null ? 'is' : '=', of.verificationId)
+      .where('digest', '=', of.digest)
+      .executeTakeFirst()
+  )?.id
+
+/** What waited goes with a request from now on. */
+export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string) =>
+  tx
+    .updateTable('moderation.evidence')
+    .set({ verification_id: verificationId })
+    .where('campaign_id', '=', campaignId)
+    .where('verification_id', 'is', null)
+    .execute()
+
+/** The state of its request, which stays so until the transaction ends; undefined: it was not sent yet. */
+export const lockStateOf = async (tx: Tx, verificationId: string | null): Promise<string | undefined> =>
+  verificationId === null
+    ? undefined
+    : (await tx.selectFrom('moderation.zakat_verification').select('state').where('id', '=', verificationId).forShare().executeTakeFirst())?.state
+
+export const deleteEvidence = (tx: Tx, id: string) => tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
+
+/** What was never sent, and what went with requests that ended long ago. */
+export const forgetOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
+  sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${of.unsentBefore})
+    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(tx)
+
+/** An erased account's: what was sent stays with its request, nobody's; what was not goes. */
+export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('moderation.evidence').where('added_by_account_id', '=', accountId).where('verification_id', 'is', null).execute()
+  await tx.updateTable('moderation.evidence').set({ added_by_account_id: null }).where('added_by_account_id', '=', accountId).execute()
+}
+
+/** Files whose rows are gone. */
+export const goneFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
+  db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
+
+export const forgetGone = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .deleteFrom('moderation.evidence_gone')
+    .where('id', 'in', [...ids])
+    .execute()

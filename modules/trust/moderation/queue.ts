@@ -1,0 +1,77 @@
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
+import type { Db } from '#shared/ports.ts'
+import { gatherCases } from './gather-cases.ts'
+import type { ModerationPorts } from './ports.ts'
+import { type Case, countOpen, listCases } from './queries/cases.ts'
+import type { CaseKind } from './rules/score.ts'
+import { kindsOf } from './rules/work.ts'
+
+export const pageSize = 50
+
+/** The kinds somebody works on. */
+export const workOf = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
+
+export type QueueInput = {
+  readonly kind?: CaseKind | undefined
+  readonly assignee: 'anyone' | 'me' | 'nobody'
+  readonly state: 'open' | 'decided'
+  readonly sort: 'score' | 'age'
+  readonly page: number
+}
+
+/** One queue for everything that wants a look: whoever asks sees the kinds that are their work. */
+export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
+  await gatherCases(ports)
+  const kinds = workOf(viewer)
+  const asked = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
+  const filter = {
+    kinds: asked,
+    state: input.state,
+    sort: input.sort,
+    assignee: input.assignee === 'me' ? { is: viewer.accountId } : input.assignee === 'nobody' ? ('nobody' as const) : undefined,
+  }
+  // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be asked for.
+  const rows = asked.length === 0 ? [] : await listCases(ports.db, filter, { offset: (input.page - 1) * pageSize, limit: pageSize + 1 })
+  const open = kinds.length === 0 ? [] : await countOpen(ports.db, kinds)
+  return {
+    kinds: kinds.map((kind) => ({ kind, open: Number(open.find((each) => each.kind === kind)?.count ?? 0) })),
+    cases: await rowsOf(ports.db, rows.slice(0, pageSize)),
+    hasMore: rows.length > pageSize,
+  }
+}
+
+export const personOf = ({ id, firstName, lastName, email }: { id: string; firstName: string; lastName: string; email: string | null }) => ({
+  id,
+  name: `${firstName} ${lastName}`.trim() || (email ?? ''),
+})
+
+/** Cases with the names that go with them. */
+export async function rowsOf(db: Db, cases: readonly Case[]) {
+  const campaigns = new Map((await findCampaigns(db, [...new Set(cases.map(({ campaignId }) => campaignId))])).map((campaign) => [campaign.id, campaign]))
+  const ids = [...new Set(cases.flatMap(({ assigneeId, decidedById }) => [assigneeId, decidedById].filter((id) => id !== null)))]
+  const people = new Map((await contactsOf(db, ids)).map((person) => [person.id, personOf(person)]))
+  return cases.map((each) => ({
+    id: each.id,
+    kind: each.kind,
+    campaign: campaigns.get(each.campaignId)?.name ?? '',
+    language: campaigns.get(each.campaignId)?.language ?? 'en',
+    openedAt: each.openedAt.toISOString(),
+    reasons: [...each.reasons],
+    score: each.score,
+    parts: [...each.parts],
+    atStake: Number(each.atStake),
+    currency: each.currency,
+    assignee: each.assigneeId === null ? null : (people.get(each.assigneeId) ?? { id: each.assigneeId, name: '' }),
+    state: each.state,
+    decided:
+      each.state === 'decided'
+        ? {
+            at: each.decidedAt!.toISOString(),
+            by: people.get(each.decidedById!)?.name ?? '',
+            decision: each.decision!,
+            reason: each.reason!,
+          }
+        : null,
+  }))
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { campaignTotals, findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { findCommentById } from '#modules/organizers/comments/index.ts'
+import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type CaseToOpen, openCase } from './open-case.ts'
+import type { ModerationPorts } from './ports.ts'
+import { lockCase, updateWeight } from './queries/cases.ts'
+import { insertReport, reportsFrom, weighReports } from './queries/reports.ts'
+import { checkReport, type ReportReason, reportReasons } from './rules/report.ts'
+import { scoreOf } from './rules/score.ts'
+import { textsOfCampaign } from './subjects/report.ts'
+
+/** Reports from one network in an hour before each further one has to work for it (trust.md S5); a mosque shares an address. */
+const reportsBeforeProof = 5
+
+export type ReportInput = {
+  readonly campaignId: string
+  readonly commentId?: string | undefined
+  readonly reason: string
+  readonly text: string
+  readonly email: string
+  readonly reCaptcha?: string | undefined
+}
+
+/**
+ * Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the same, whether or not there
+ * is such a thing or others said so before. Reports of one subject make one case, and more of them from different places make it more urgent.
+ */
+export async function report(ports: ModerationPorts, viewer: Viewer, facts: RequestFacts, input: ReportInput): Promise<void> {
+  const email = tidyEmail(input.email)
+  const emailFault = email === '' ? undefined : checkEmail(email)
+  const fields = { ...checkReport(input), ...(emailFault ? { email: emailFault } : {}) }
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const at = ports.clock()
+  const reporterKey = createHmac('sha256', ports.tokenSecret)
+    .update(`report|${addressKey(facts.ip)}`)
+    .digest()
+  await refuseFlood(ports, scopeOf(viewer, facts), reporterKey, input.reCaptcha)
+  const subject = await subjectOf(ports, input)
+  if (!subject) return
+  await ports.write(async (tx) => {
+    const caseId = await openCase(ports, tx, subject)
+    await insertReport(tx, {
+      id: ports.newId(),
+      caseId,
+      reason: input.reason as ReportReason,
+      body: input.text.trim(),
+      email: email === '' ? null : email,
+      accountId: viewer.kind === 'account' ? viewer.accountId : null,
+      reporterKey,
+      at,
+    })
+    await reweigh(tx, caseId, subject)
+  })
+}
+
+/** After a new report; the case is locked by `openCase`. */
+async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
+  const { reporters, reasons } = await weighReports(tx, caseId)
+  const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
+  const others = (await lockCase(tx, caseId, [subject.kind]))!.reasons.filter(({ code }) => !reportReasons.some((reason) => reason === code))
+  await updateWeight(tx, caseId, { ...weight, reasons: [...others, ...reasons] })
+}
+
+async function refuseFlood(ports: ModerationPorts, scope: string, reporterKey: Buffer, proof: string | undefined): Promise<void> {
+  const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - 3_600_000))
+  if (sent < reportsBeforeProof) return
+  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
+  throw new Problem('rate-limit', 'human-check-required', { more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) } })
+}
+
+/** Undefined where there is nothing that the public could have seen. */
+async function subjectOf(ports: ModerationPorts, { campaignId, commentId }: ReportInput): Promise<CaseToOpen | undefined> {
+  const campaign = await findLookedInto(ports.db, BigInt(campaignId))
+  if (!campaign || campaign.status === 0) return undefined
+  const [total] = await campaignTotals(ports.db, [campaign.id])
+  const common = { campaignId: campaign.id, currency: campaign.currency, reasons: [] }
+  if (commentId === undefined)
+    return {
+      ...common,
+      kind: 'report',
+      subjectId: String(campaign.id),
+      atStake: total!.raised,
+      isZakat: campaign.zakatVerified,
+      snapshot: textsOfCampaign(campaign),
+    }
+  const comment = await findCommentById(ports.db, commentId)
+  if (!comment || comment.campaignId !== campaign.id || comment.hiddenAt || comment.heldAt) return undefined
+  return { ...common, kind: 'comment', subjectId: comment.id, atStake: 0n, isZakat: false, snapshot: { words: comment.body } }
+}

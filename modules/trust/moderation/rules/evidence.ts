@@ -1,0 +1,20 @@
+import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import type { Fault } from '#shared/problem.ts'
+
+/** Files with one request. */
+export const evidenceMax = 5
+/** How long its description is at most. */
+export const describedMax = 200
+/** Days after which evidence goes: when it was never sent, and when what it went with has ended. */
+export const evidenceDays = { unsent: 30, afterEnd: 365 } as const
+
+/** What is wrong with a file and its description before the file is opened, by field. */
+export function checkEvidence(of: { readonly description: string; readonly bytes: number }): Readonly<Record<string, Fault>> {
+  const faults: Record<string, Fault> = {}
+  if (of.bytes === 0) faults.file = { code: 'file-missing' }
+  else if (of.bytes > uploadLimits.bytes) faults.file = { code: 'file-too-large' }
+  const described = of.description.trim()
+  if (described === '') faults.description = { code: 'evidence-undescribed' }
+  else if (Array.from(described).length > describedMax) faults.description = { code: 'text-too-long', params: { max: describedMax } }
+  return faults
+}

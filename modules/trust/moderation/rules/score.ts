@@ -1,0 +1,62 @@
+import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { ReportReason } from './report.ts'
+
+export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+/** What is known of a case when it is weighed. */
+export type Factors = {
+  readonly kind: CaseKind
+  /** From how many different places it was reported. */
+  readonly reporters: number
+  /** Each kind of reason that was given. */
+  readonly reasons: readonly ReportReason[]
+  /** Minor units. */
+  readonly atStake: bigint
+  readonly currency: string
+  /** Gifts of Zakat depend on it. */
+  readonly isZakat: boolean
+}
+
+/** One part of a score, so that it is always seen where it comes from. */
+export type ScorePart = { readonly part: 'kind' | 'reports' | 'gravity' | 'money' | 'zakat'; readonly points: number }
+
+const ofKind: Readonly<Record<CaseKind, number>> = { fundraiser: 15, edit: 15, zakat: 15, report: 10, comment: 5, refund: 20 }
+const ofReason: Readonly<Record<ReportReason, number>> = {
+  fraud: 30,
+  harm: 30,
+  hate: 25,
+  'not-theirs': 25,
+  misleading: 15,
+  privacy: 20,
+  spam: 5,
+  other: 5,
+}
+
+/** More people who say so weigh more, in steps: one may be a mistake, three are not, ten are urgent. */
+const ofReporters = (count: number): number => (count >= 10 ? 40 : count >= 3 ? 20 : count >= 1 ? 5 : 0)
+
+/** Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every currency. */
+function ofMoney(atStake: bigint, currency: string): number {
+  if (!isCurrency(currency)) return 0
+  let [points, step] = [0, minimumAmount(currency).amount * 100n]
+  while (atStake >= step && points < 40) {
+    points += 10
+    step *= 10n
+  }
+  return points
+}
+
+/** What a case weighs and why: the parts that weigh anything, and their sum. Never less with more reports, a graver reason or more money. */
+export function scoreOf(of: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
+  const all: ScorePart[] = [
+    { part: 'kind', points: ofKind[of.kind] },
+    { part: 'reports', points: ofReporters(of.reporters) },
+    { part: 'gravity', points: Math.max(0, ...of.reasons.map((reason) => ofReason[reason])) },
+    { part: 'money', points: ofMoney(of.atStake, of.currency) },
+    { part: 'zakat', points: of.isZakat ? 10 : 0 },
+  ]
+  const parts = all.filter(({ points }) => points > 0)
+  return { parts, score: parts.reduce((sum, { points }) => sum + points, 0) }
+}

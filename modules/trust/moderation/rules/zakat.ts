@@ -1,0 +1,43 @@
+import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
+import type { Fault } from '#shared/problem.ts'
+
+export { zakatCategories, type ZakatCategory }
+/** Where they stand: surah and verse. */
+export const zakatSource = '9:60'
+
+export const isZakatCategory = (text: string): text is ZakatCategory => zakatCategories.some((each) => each === text)
+
+const [noteMax, linksMax] = [4000, 10]
+export const verificationDays = { least: 30, most: 730, usual: 365 } as const
+/** Organizers are told this long before a verification ends. */
+export const warnDays = 30
+
+/** A page that evidence stands on: the open web over https. */
+const isLink = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && text.length <= 500
+}
+
+/** What is wrong with a request, by field. */
+export function checkZakatRequest(of: {
+  readonly categories: readonly string[]
+  readonly note: string
+  readonly links: readonly string[]
+}): Readonly<Record<string, Fault>> {
+  const faults: Record<string, Fault> = {}
+  if (of.categories.length === 0 || !of.categories.every(isZakatCategory)) faults.categories = { code: 'zakat-category-missing' }
+  if (of.note.trim() === '') faults.note = { code: 'zakat-note-missing' }
+  else if (Array.from(of.note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
+  if (of.links.length > linksMax || !of.links.every(isLink)) faults.links = { code: 'link-invalid', params: { max: linksMax } }
+  return faults
+}
+
+const dayMs = 86_400_000
+
+/** What is wrong with the end of a verification that begins now. */
+export function checkExpiry(expiresAt: Date, now: Date): Fault | undefined {
+  const days = (expiresAt.getTime() - now.getTime()) / dayMs
+  return days >= verificationDays.least - 1 && days <= verificationDays.most + 1
+    ? undefined
+    : { code: 'zakat-expiry-invalid', params: { min: verificationDays.least, max: verificationDays.most } }
+}

@@ -1,0 +1,24 @@
+import { findCommentById, hideCommentByStaff, lockComment, releaseHeldComment } from '#modules/organizers/comments/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index.ts'
+import type { SubjectKind } from '../subject.ts'
+
+/** Words of support that wait to be read, or that somebody reported; `subjectId` is the comment's. */
+export const commentSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const comment = await findCommentById(db, subjectId)
+    const campaign = comment && (await findLookedInto(db, comment.campaignId))
+    if (!campaign) return undefined
+    return {
+      title: campaign.name,
+      language: campaign.language,
+      href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      texts: { words: comment.body, author: [comment.displayName, comment.displayPlace].filter(Boolean).join(', ') },
+    }
+  },
+  hold: (tx, { subjectId }) => lockComment(tx, subjectId),
+  async decide(_ports, tx, { subjectId, decision, reason, at }) {
+    if (decision === 'hide') await hideCommentByStaff(tx, { commentId: subjectId, reason, at })
+    // Kept: what waited is public now; what its organizer hid meanwhile stays hidden.
+    else await releaseHeldComment(tx, { commentId: subjectId })
+  },
+}

@@ -1,0 +1,45 @@
+import { type EditedCampaign, findEdited, pauseCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
+import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
+import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import type { Currency } from '#shared/money.ts'
+import type { SubjectKind } from '../subject.ts'
+
+type Said = { readonly title: string; readonly story: string; readonly goal: string; readonly coverId: string; readonly coverAlt: string }
+
+/** What an edit changed, as reviewers read it; what it left as it was is not among it. */
+export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
+  ...(of.title === undefined ? {} : { name: of.title }),
+  ...(of.goal === undefined ? {} : { goal: of.goal }),
+  ...(of.coverId === undefined ? {} : { picture: of.coverId === '' ? '' : pictureUrl(of.coverId) }),
+  ...(of.coverAlt === undefined ? {} : { cover: of.coverAlt }),
+  ...(of.story === undefined ? {} : { story: plainTextOf(of.story) }),
+})
+
+const standing = (campaign: EditedCampaign): Said => ({
+  title: campaign.name,
+  story: campaign.story,
+  goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency as Currency),
+  coverId: campaign.coverId ?? '',
+  coverAlt: campaign.coverAlt,
+})
+
+/** A verified fundraiser that says something else since; `subjectId` is the edit's. What it said before is compared with what stands now. */
+export const editSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const edit: Edit | undefined = await findRevision(db, subjectId)
+    const campaign = edit && (await findEdited(db, edit.campaignId))
+    if (!campaign) return undefined
+    const now = standing(campaign)
+    const changed = Object.keys(edit.after).filter((field): field is keyof Said => field in now)
+    return {
+      title: campaign.name,
+      language: campaign.language,
+      href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      texts: textsOfEdit(Object.fromEntries(changed.map((field) => [field, now[field]]))),
+    }
+  },
+  async decide(_ports, tx, { campaignId, decision, at }) {
+    if (decision === 'pause') await pauseCampaign(tx, campaignId, at)
+  },
+}

@@ -1,0 +1,22 @@
+import { findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { decideSubmission, findSubmission } from '#modules/organizers/fundraising/index.ts'
+import type { SubjectKind } from '../subject.ts'
+import { textsOfCampaign } from './report.ts'
+
+/** A fundraiser that its organizer sent to be published; `subjectId` is the submission's. */
+export const fundraiserSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const submission = await findSubmission(db, subjectId)
+    const campaign = submission && (await findLookedInto(db, submission.campaignId))
+    if (!campaign) return undefined
+    return {
+      title: campaign.name,
+      language: campaign.language,
+      href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      texts: textsOfCampaign(campaign),
+    }
+  },
+  async settle(ports, _viewer, { ip }, { subjectId, decision, told, reviewerId }) {
+    await decideSubmission(ports, reviewerId, { submissionId: subjectId, decision: decision === 'publish' ? 'approved' : 'rejected', reason: told, ip })
+  },
+}

@@ -1,0 +1,20 @@
+import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/index.ts'
+import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
+import type { SubjectKind } from '../subject.ts'
+
+/** A gift that its donor wishes to have back; `subjectId` is the wish's. Granting it takes the role finance. */
+export const refundSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const request = await findRefundRequest(db, subjectId)
+    if (!request) return undefined
+    return {
+      title: request.campaign,
+      language: request.locale,
+      href: `/staff/gifts/${request.intentId}`,
+      texts: { wish: request.reason, gift: formatMoneyWithCode(money(request.gift, request.currency as Currency), 'en', { fractions: 'always' }) },
+    }
+  },
+  async settle(ports, viewer, facts, { subjectId, decision, told }) {
+    await decideRefundRequest(ports, viewer, facts, { requestId: subjectId, decision: decision === 'grant' ? 'grant' : 'decline', note: told })
+  },
+}

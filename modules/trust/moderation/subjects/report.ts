@@ -1,0 +1,22 @@
+import { findLookedInto, type LookedIntoCampaign, pauseCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
+import type { SubjectKind } from '../subject.ts'
+
+/** What a page says, for comparing it with what it said when it was reported. */
+export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({ name, tagline, story: plainTextOf(story) })
+
+/** A fundraiser that somebody reported; `subjectId` is its own. */
+export const reportSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const campaign = await findLookedInto(db, BigInt(subjectId))
+    if (!campaign) return undefined
+    return {
+      title: campaign.name,
+      language: campaign.language,
+      href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      texts: textsOfCampaign(campaign),
+    }
+  },
+  async decide(_ports, tx, { campaignId, decision, at }) {
+    if (decision === 'pause') await pauseCampaign(tx, campaignId, at)
+  },
+}

@@ -1,0 +1,46 @@
+import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
+import { Problem } from '#shared/problem.ts'
+import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
+import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
+import { checkExpiry } from '../rules/zakat.ts'
+import type { SubjectKind } from '../subject.ts'
+import { textsOfCampaign } from './report.ts'
+
+export const textsOfVerification = ({ categories, note, links }: Pick<Verification, 'categories' | 'note' | 'links'>) => ({
+  categories: categories.join(', '),
+  note,
+  links: links.join('\n'),
+})
+
+/** A fundraiser that asks to be verified for Zakat; `subjectId` is the request's. It is compared with the verification that stands. */
+export const zakatSubject: SubjectKind = {
+  async describe(db, subjectId) {
+    const asked = await findVerification(db, subjectId)
+    const campaign = asked && (await findLookedInto(db, asked.campaignId))
+    if (!campaign) return undefined
+    return {
+      title: campaign.name,
+      language: campaign.language,
+      href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      texts: textsOfVerification(asked),
+      besides: [...Object.values(textsOfCampaign(campaign)), ...(await evidenceOf(db, campaign.id, subjectId)).map(({ id }) => id)],
+    }
+  },
+  async hold(tx, { campaignId }) {
+    await lockEvidence(tx, campaignId)
+  },
+  async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt }) {
+    const asked = await findVerification(tx, subjectId)
+    if (asked?.state !== 'asked') throw new Problem('conflict', 'case-decided')
+    if (decision !== 'approve') {
+      await decline(tx, subjectId, { reviewerId, at, reason })
+      return
+    }
+    const granted = categories?.length ? asked.categories.filter((each) => categories.includes(each)) : asked.categories
+    if (granted.length === 0) throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
+    const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
+    if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
+    await grant(tx, subjectId, { campaignId, categories: granted, reviewerId, at, expiresAt })
+    await setZakatVerified(tx, campaignId, { categories: granted, until: expiresAt }, at)
+  },
+}

@@ -1,0 +1,73 @@
+import { organizersOf, type LookedIntoCampaign } from '#modules/causes/campaigns/index.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { isLocale, type Locale, translate } from '#shared/text.ts'
+import { letters } from './messages.ts'
+
+export type Letter = {
+  /** Which letter: `zakat.approve`. */
+  readonly name: string
+  /** The same key is sent once to each. */
+  readonly key: string
+  readonly template?: string | undefined
+  /** What a reviewer wrote besides. */
+  readonly message?: string | undefined
+  readonly until?: Date | undefined
+}
+
+type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
+
+/** Those who organize a fundraiser; where nobody with a proven e-mail does, its charity. */
+async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+  const people = (
+    await contactsOf(
+      db,
+      (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId),
+    )
+  ).flatMap(({ email, firstName, locale }) => (email ? [{ email, name: firstName, locale: isLocale(locale) ? locale : ('en' as const) }] : []))
+  if (people.length > 0) return people
+  const [charity] = await issuersOf(db, [campaign.organizationId])
+  return charity ? [{ email: charity.email, name: charity.name, locale: campaign.language === 'ar' ? 'ar' : 'en' }] : []
+}
+
+/** The language of what is written to all of them at once: that of the first. */
+export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
+  (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
+
+/** Writes to them in their language, in the transaction of what it tells. Answers to how many. */
+export async function tellOrganizers(ports: NotificationPorts, tx: Tx, campaign: LookedIntoCampaign, letter: Letter): Promise<number> {
+  const recipients = await recipientsOf(tx, campaign)
+  await queueMails(
+    tx,
+    recipients.map((recipient, index) => mailOf(ports, campaign, letter, recipient, index)),
+    ports.clock(),
+  )
+  return recipients.length
+}
+
+function mailOf(ports: NotificationPorts, campaign: LookedIntoCampaign, letter: Letter, { email, name, locale }: Recipient, index: number) {
+  const said = {
+    product: ports.productName,
+    name: `\u2068${name}\u2069`,
+    campaign: `\u2068${campaign.name}\u2069`,
+    date: letter.until ? formatDay(localDateIn('UTC', letter.until), locale) : '',
+  }
+  const say = (key: string) => translate(letters[locale], locale, key, said)
+  const [area] = letter.name.split('.')
+  const path = area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`
+  return noticeMail(ports, {
+    key: `${letter.key}.${index}`,
+    kind: `moderation-${letter.name.replace('.', '-')}`,
+    to: email,
+    locale,
+    t: (key) => say(key === 'footer' ? key : `${letter.name}.${key}`),
+    blocks: [
+      ...(letter.template ? [{ kind: 'text' as const, text: say(`template.${letter.template}`) }] : []),
+      ...(letter.message ? [{ kind: 'text' as const, text: letter.message, isTheirs: true }] : []),
+      { kind: 'button', text: say(`button.${area}`), url: `${ports.origin}${path}` },
+    ],
+  })
+}

@@ -1,0 +1,45 @@
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from './ports.ts'
+import { type Case, insertNote, lockCase } from './queries/cases.ts'
+import { workOf } from './queue.ts'
+
+/** A case that is somebody's work, locked; anybody else's is not there. */
+export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
+  const kinds = workOf(viewer)
+  const found = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
+  if (!found) throw new Problem('not-found', 'case-not-found')
+  return found
+}
+
+/** Written in the transaction of what was done to a case. */
+export const actOn = (
+  ports: Pick<ModerationPorts, 'clock'>,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  caseId: string,
+  act: string,
+  details: object = {},
+) => ({
+  actor: { kind: 'account' as const, id: viewer.accountId },
+  act: `moderation.${act}`,
+  object: `case:${caseId}`,
+  at: ports.clock(),
+  ip: facts.ip,
+  details: { ...details },
+})
+
+/** A note for colleagues; also on a decided case. */
+export async function addNote(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; text: string }): Promise<void> {
+  const body = of.text.trim()
+  if (body === '') throw new Problem('validation', 'invalid-input', { fields: { text: { code: 'note-empty' } } })
+  await ports.write(async (tx) => {
+    const found = await caseToWorkOn(tx, viewer, of.caseId)
+    const id = ports.newId()
+    await insertNote(tx, { id, caseId: found.id, authorId: viewer.accountId, body, at: ports.clock() })
+    await record(tx, actOn(ports, viewer, facts, found.id, 'note-added', { note: id }))
+  })
+}

@@ -1,0 +1,80 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { openCase } from '../open-case.ts'
+import type { ModerationPorts } from '../ports.ts'
+import { lockEvidence, sendEvidence } from '../queries/evidence.ts'
+import { findGranted, insertRequest, verificationsOf } from '../queries/zakat.ts'
+import { checkZakatRequest } from '../rules/zakat.ts'
+import { textsOfVerification } from '../subjects/zakat.ts'
+
+export type ZakatRequestInput = {
+  readonly campaignId: string
+  readonly categories: readonly string[]
+  readonly note: string
+  readonly links: readonly string[]
+}
+
+/**
+ * Whoever edits a fundraiser asks that it be verified for Zakat, for the first time or before a verification ends. One request waits at a time;
+ * the verification that stands goes on meanwhile.
+ */
+export async function askForZakat(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: ZakatRequestInput): Promise<void> {
+  const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
+  const links = input.links.map((link) => link.trim()).filter(Boolean)
+  const fields = checkZakatRequest({ ...input, links })
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const [total] = await campaignTotals(ports.db, [campaign.id])
+  await ports.write(async (tx) => {
+    await lockEvidence(tx, campaign.id)
+    const id = ports.newId()
+    const of = {
+      id,
+      campaignId: campaign.id,
+      categories: [...new Set(input.categories)],
+      note: input.note.trim(),
+      links,
+      at: ports.clock(),
+      accountId: viewer.accountId,
+    }
+    if (!(await insertRequest(tx, of))) throw new Problem('conflict', 'zakat-asked-already')
+    await sendEvidence(tx, campaign.id, id)
+    const granted = await findGranted(tx, campaign.id)
+    await openCase(ports, tx, {
+      kind: 'zakat',
+      subjectId: id,
+      campaignId: campaign.id,
+      reasons: [{ code: granted ? 'zakat-renewal' : 'zakat-asked', count: 1 }],
+      atStake: total!.raised,
+      currency: campaign.currency,
+      isZakat: true,
+      snapshot: granted ? textsOfVerification(granted) : {},
+    })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'moderation.zakat-asked',
+      object: `campaign:${campaign.id}`,
+      at: of.at,
+      ip: facts.ip,
+      details: { verification: id, categories: of.categories },
+    })
+  })
+}
+
+/** What was asked and answered, for those who edit the fundraiser; reasons stay with the reviewers. */
+export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return (await verificationsOf(ports.db, campaign.id)).map((each) => ({
+    id: each.id,
+    state: each.state,
+    categories: [...each.categories],
+    note: each.note,
+    links: [...each.links],
+    askedAt: each.askedAt.toISOString(),
+    verifiedAt: each.verifiedAt?.toISOString() ?? null,
+    expiresAt: each.expiresAt?.toISOString() ?? null,
+    endedAt: each.endedAt?.toISOString() ?? null,
+  }))
+}

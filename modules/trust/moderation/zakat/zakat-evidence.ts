@@ -1,0 +1,172 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from '../ports.ts'
+import { findCase } from '../queries/cases.ts'
+import {
+  deleteEvidence,
+  type Evidence,
+  evidenceOf,
+  findEvidence,
+  forgetGone,
+  forgetOldEvidence,
+  goneFiles,
+  insertEvidence,
+  lockEvidence,
+  lockStateOf,
+  sameEvidence,
+  waitingRequest,
+} from '../queries/evidence.ts'
+import { workOf } from '../queue.ts'
+import { checkEvidence, evidenceDays, evidenceMax } from '../rules/evidence.ts'
+import { actOn } from '../work-on-case.ts'
+
+/** The name in the queue of the job that takes files out of their store. */
+export const removeEvidenceTask = 'moderation:remove_evidence'
+
+/** How it is shown to those who may open it. */
+export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence) => ({ id, kind, bytes, description, addedAt: addedAt.toISOString() })
+
+/** What goes with the request that waits, or with the next one; for those who edit the fundraiser. */
+export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return (await evidenceOf(ports.db, campaign.id, await waitingRequest(ports.db, campaign.id))).map(evidenceView)
+}
+
+/**
+ * Whoever edits a fundraiser adds a file that shows for whom its money is. The file is there before its row; the same bytes again are the same
+ * evidence. Answers its id.
+ */
+export async function addEvidence(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: { readonly campaignId: string; readonly description: string; readonly file: string },
+): Promise<string> {
+  const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
+  const bytes = Buffer.from(input.file, 'base64')
+  const fields = checkEvidence({ description: input.description, bytes: bytes.length })
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const refuseMore = (had: readonly Evidence[]) => {
+    if (had.length >= evidenceMax)
+      throw new Problem('conflict', 'too-much-evidence', {
+        fields: { file: { code: 'too-much-evidence', params: { max: evidenceMax } } },
+        params: { max: evidenceMax },
+      })
+  }
+  const made = await readUpload(bytes).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } }) : error
+  })
+  const id = ports.newId()
+  await keepPrivateFile(ports, id, made)
+  try {
+    const kept = await ports.write(async (tx) => {
+      await lockEvidence(tx, campaign.id)
+      const verificationId = await waitingRequest(tx, campaign.id)
+      const same = await sameEvidence(tx, { campaignId: campaign.id, verificationId, digest: made.digest })
+      if (same) return same
+      const had = await evidenceOf(tx, campaign.id, verificationId)
+      refuseMore(had)
+      const place = Array.from({ length: evidenceMax }, (_, index) => index + 1).find((each) => !had.some((other) => other.place === each))!
+      const row = { id, campaignId: campaign.id, verificationId, place, kind: made.kind, bytes: made.bytes.length, digest: made.digest }
+      const at = ports.clock()
+      await insertEvidence(tx, { ...row, description: input.description.trim(), at, accountId: viewer.accountId })
+      await record(tx, {
+        actor: { kind: 'account', id: viewer.accountId },
+        act: 'moderation.evidence-added',
+        object: `campaign:${campaign.id}`,
+        at,
+        ip: facts.ip,
+        details: { evidence: id, verification: verificationId, kind: made.kind },
+      })
+      return id
+    })
+    if (kept !== id) await removePrivateFile(ports, id, made.kind)
+    return kept
+  } catch (error) {
+    if (error instanceof Problem) await removePrivateFile(ports, id, made.kind)
+    throw error
+  }
+}
+
+/** Takes evidence back, until the request it went with is decided. */
+export async function removeEvidence(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: string; readonly evidenceId: string },
+): Promise<void> {
+  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit')
+  await ports.write(async (tx) => {
+    await lockEvidence(tx, campaign.id)
+    const found = await findEvidence(tx, of.evidenceId, { campaignId: campaign.id })
+    if (!found) throw new Problem('not-found', 'evidence-not-found')
+    const state = await lockStateOf(tx, found.verificationId)
+    if (state !== undefined && state !== 'asked') throw new Problem('conflict', 'case-decided')
+    await deleteEvidence(tx, found.id)
+    await ports.enqueue(tx, removeEvidenceTask, {})
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'moderation.evidence-removed',
+      object: `campaign:${campaign.id}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { evidence: found.id, verification: found.verificationId },
+    })
+  })
+}
+
+/** A file of one's own fundraiser; nobody else's is there. */
+export async function openOwnEvidence(ports: ModerationPorts, viewer: Viewer, of: { readonly campaignId: string; readonly evidenceId: string }) {
+  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit')
+  return sendable(ports, await findEvidence(ports.db, of.evidenceId, { campaignId: campaign.id }))
+}
+
+/** A file that goes with the request a case is about, for those whose work such cases are; who opened it is written down. */
+export async function openEvidenceOfCase(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly caseId: string; readonly evidenceId: string },
+) {
+  const kinds = workOf(viewer)
+  const found = kinds.includes('zakat') ? await findCase(ports.db, of.caseId, ['zakat']) : undefined
+  if (!found) throw new Problem('not-found', 'evidence-not-found')
+  const sent = await sendable(ports, await findEvidence(ports.db, of.evidenceId, { verificationId: found.subjectId }))
+  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })))
+  return sent
+}
+
+async function sendable(ports: ModerationPorts, found: Evidence | undefined) {
+  const sent = found && (await privateFileToSend(ports, { id: found.id, kind: found.kind, name: `evidence-${found.place}` }))
+  if (!sent) throw new Problem('not-found', 'evidence-not-found')
+  return sent
+}
+
+const batch = 100
+
+/** The job: files whose rows are gone leave the store, and only then are forgotten. */
+export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void> {
+  for (;;) {
+    const gone = await goneFiles(ports.db, batch)
+    if (gone.length === 0) return
+    for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
+    await ports.write((tx) =>
+      forgetGone(
+        tx,
+        gone.map(({ id }) => id),
+      ),
+    )
+    if (gone.length < batch) return
+  }
+}
+
+/** Every night: what was never sent with a request goes after a month, what went with one a year after that ended. */
+export async function forgetEvidence(ports: ModerationPorts): Promise<void> {
+  const before = (days: number) => new Date(ports.clock().getTime() - days * 86_400_000)
+  await ports.write((tx) => forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }))
+  await removeEvidenceFiles(ports)
+}

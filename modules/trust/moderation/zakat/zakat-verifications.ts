@@ -1,0 +1,146 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { findCampaigns, findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
+import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from '../ports.ts'
+import { findGranted, listGranted, revoke, takeEnding, takeExpired } from '../queries/zakat.ts'
+import { personOf, pageSize } from '../queue.ts'
+import { reasonMax } from '../rules/decisions.ts'
+import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
+import { tellOrganizers } from '../tell-organizers.ts'
+import { tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts'
+
+export type PublicVerification = {
+  readonly categories: readonly ZakatCategory[]
+  /** The verse that names them: surah and verse. */
+  readonly source: string
+  /** Who looked into it; empty once they are no longer with the operator. */
+  readonly verifiedBy: string
+  readonly verifiedAt: Date
+  readonly expiresAt: Date
+}
+
+/** Who verified a fundraiser for Zakat, when, until when and for whom; undefined where it is not verified. */
+export async function zakatVerificationOf(ports: Pick<Ports, 'db' | 'clock'>, campaignId: bigint): Promise<PublicVerification | undefined> {
+  const granted = await findGranted(ports.db, campaignId)
+  if (!granted || granted.expiresAt! <= ports.clock()) return undefined
+  const [reviewer] = granted.reviewerId ? await contactsOf(ports.db, [granted.reviewerId]) : []
+  return {
+    categories: granted.categories,
+    source: zakatSource,
+    verifiedBy: reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : '',
+    verifiedAt: granted.verifiedAt!,
+    expiresAt: granted.expiresAt!,
+  }
+}
+
+/** Every verification that stands, the first to end first, for those who may take one back. */
+export async function standingVerifications(ports: Pick<Ports, 'db'>, page: number) {
+  const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const campaigns = new Map(
+    (
+      await findCampaigns(
+        ports.db,
+        shown.map(({ campaignId }) => campaignId),
+      )
+    ).map((campaign) => [campaign.id, campaign]),
+  )
+  const people = new Map(
+    (await contactsOf(ports.db, [...new Set(shown.flatMap(({ reviewerId }) => (reviewerId ? [reviewerId] : [])))])).map((person) => [
+      person.id,
+      personOf(person),
+    ]),
+  )
+  return {
+    verifications: shown.map((each) => ({
+      id: each.id,
+      campaign: campaigns.get(each.campaignId)?.name ?? '',
+      slug: campaigns.get(each.campaignId)?.slug ?? '',
+      language: campaigns.get(each.campaignId)?.language ?? 'en',
+      categories: [...each.categories],
+      by: (each.reviewerId && people.get(each.reviewerId)?.name) || '',
+      verifiedAt: each.verifiedAt!.toISOString(),
+      expiresAt: each.expiresAt!.toISOString(),
+    })),
+    hasMore: rows.length > pageSize,
+  }
+}
+
+/**
+ * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job whoever gave Zakat there. Gifts
+ * given as Zakat keep their mark.
+ */
+export async function revokeVerification(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly verificationId: string; readonly reason: string; readonly message?: string | undefined },
+): Promise<void> {
+  const reason = of.reason.trim()
+  if (reason === '') throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  if (Array.from(reason).length > reasonMax)
+    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } } })
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const taken = await revoke(tx, of.verificationId, { at, reason })
+    if (!taken) throw new Problem('not-found', 'verification-not-found')
+    await setZakatVerified(tx, taken.campaignId, null, at)
+    await tellOrganizers(ports, tx, (await findLookedInto(tx, taken.campaignId))!, {
+      name: 'zakat.revoke',
+      key: `zakat.${of.verificationId}.revoke`,
+      message: of.message?.trim() || undefined,
+    })
+    const givers: ZakatTakenBack = { verificationId: of.verificationId, campaignId: String(taken.campaignId), after: '' }
+    await ports.enqueue(tx, tellZakatGiversTask, givers)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'moderation.zakat-revoked',
+      object: `campaign:${taken.campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { verification: of.verificationId, reason },
+    })
+  })
+}
+
+const batch = 100
+
+/**
+ * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts and pages do not wait for it
+ * (`zakat_until`); what is searched and listed by does.
+ */
+export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
+  return { ended: await inBatches((tx) => endBatch(ports, tx), ports), warned: await inBatches((tx) => warnBatch(ports, tx), ports) }
+}
+
+type Work = (tx: Parameters<Parameters<Ports['write']>[0]>[0]) => Promise<number>
+async function inBatches(work: Work, ports: ModerationPorts): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const done = await ports.write(work)
+    sum += done
+    if (done < batch) return sum
+  }
+}
+
+const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
+  const at = ports.clock()
+  const ended = await takeExpired(tx, at, batch)
+  for (const { id, campaignId } of ended) {
+    await setZakatVerified(tx, campaignId, null, at)
+    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, { name: 'zakat.expired', key: `zakat.${id}.expired` })
+    await record(tx, { actor: { kind: 'system' }, act: 'moderation.zakat-expired', object: `campaign:${campaignId}`, at, details: { verification: id } })
+  }
+  return ended.length
+}
+
+const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
+  const now = ports.clock()
+  const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * 86_400_000), limit: batch })
+  for (const { id, campaignId, expiresAt } of ending)
+    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, { name: 'zakat.expiring', key: `zakat.${id}.expiring`, until: expiresAt })
+  return ending.length
+}

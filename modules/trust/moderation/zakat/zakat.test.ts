@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#modules/money/baskets/change-items.ts'
+import { createGuestBasket, readBasket } from '#modules/money/baskets/open-basket.ts'
+import { anItem } from '#modules/money/baskets/testing.ts'
+import { campaignsToChoose, cardsOf, insertTeamMembers, listCards, planFactsOf } from '#modules/causes/campaigns/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { openCauses } from '#modules/recurring/subscriptions/compose-charge.ts'
+import { localDate } from '#shared/calendar.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { endVerifications } from '../index.ts'
+import { tellZakatGivers } from './tell-zakat-givers.ts'
+import { zakatVerificationOf } from './zakat-verifications.ts'
+import { anOrganizedCampaign, aStaffSession } from '../testing.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+})
+afterAll(() => house.close())
+
+const call = (method: 'GET' | 'POST', url: string, token?: string, payload: object = {}) =>
+  house.fastify.inject({
+    method,
+    url,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { payload } : {}),
+  })
+const request = { categories: ['poor', 'needy', 'debt'], note: 'Food for families below the poverty line.', links: ['https://umeed.example/report'] }
+const ask = (campaignId: bigint, token: string, over: object = {}) => call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { ...request, ...over })
+const openCaseOf = async (campaignId: bigint) =>
+  (await house.app.db
+    .selectFrom('moderation.case')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('kind', '=', 'zakat')
+    .where('state', '=', 'open')
+    .executeTakeFirst())!
+const decide = async (campaignId: bigint, payload: object) => {
+  const { token } = await aStaffSession(house.app, 'reviewer')
+  const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
+  const { seen } = (await call('GET', url, token)).json()
+  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ...payload })
+}
+const isVerified = async (id: bigint) =>
+  (await house.app.db.selectFrom('campaigns.campaign').select('zakat_verified').where('id', '=', id).executeTakeFirst())!.zakat_verified
+const publicOf = async (id: bigint) => (await call('GET', `/v4/campaigns/${id}/zakat-verification`)).json().verification
+const kindsTo = async (email: string) =>
+  (
+    await house.app.db
+      .selectFrom('notifications.mail')
+      .select('kind')
+      .where('to_address', '=', email)
+      .where('kind', 'like', 'moderation-%')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A fundraiser that was asked for and verified until `days` from now. */
+async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
+  const made = await anOrganizedCampaign(house.app, over)
+  await ask(made.campaign.id, made.organizer.token)
+  expect((await decide(made.campaign.id, { decision: 'approve', expiresOn: inDays(days) })).statusCode).toBe(200)
+  return made
+}
+
+test('an organizer asks, a reviewer grants some of it until a day, and everybody can read who, when and for whom', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  expect((await ask(campaign.id, organizer.token, { categories: [], note: '', links: ['ftp://x'] })).json().fields).toMatchObject({
+    categories: expect.anything(),
+    note: expect.anything(),
+    links: expect.anything(),
+  })
+  expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
+  expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-asked-already')
+  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-asked', count: 1 }], snapshot: {} })
+  expect(await publicOf(campaign.id)).toBeNull()
+
+  for (const [over, field] of [
+    [{ expiresOn: undefined }, 'expiresOn'],
+    [{ expiresOn: inDays(3) }, 'expiresOn'],
+    [{ expiresOn: inDays(2000) }, 'expiresOn'],
+    [{ expiresOn: inDays(365), categories: ['bondage'] }, 'categories'],
+  ] as const)
+    expect((await decide(campaign.id, { decision: 'approve', ...over })).json().fields).toHaveProperty(field)
+  expect(await isVerified(campaign.id)).toBe(false)
+
+  expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(365), categories: ['needy', 'poor', 'bondage'] })).statusCode).toBe(200)
+  expect(await isVerified(campaign.id)).toBe(true)
+  expect(await publicOf(campaign.id)).toEqual({
+    categories: ['poor', 'needy'],
+    source: '9:60',
+    verifiedBy: 'Idris Keller',
+    verifiedAt: clock.now().toISOString(),
+    expiresAt: `${inDays(365)}T23:59:59.000Z`,
+  })
+  expect((await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified).toBe(true)
+  expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve'])
+})
+
+test('only whoever edits the fundraiser asks or sees what was asked [S3]', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const [stranger, onlooker] = [await aSession(house.app), await aSession(house.app)]
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: onlooker.viewer.accountId, role: 'viewer', publicName: '', at: clock.now() }]),
+  )
+  for (const [token, status] of [
+    [stranger.token, 404],
+    [onlooker.token, 403],
+    [(await aStaffSession(house.app, 'reviewer')).token, 404],
+  ] as const) {
+    expect((await ask(campaign.id, token)).statusCode).toBe(status)
+    expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, token)).statusCode).toBe(status)
+  }
+  expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)).json()).toEqual({ requests: [] })
+})
+
+test('a declined request is told with its paragraph, and may be asked anew', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  await ask(campaign.id, organizer.token)
+  expect((await decide(campaign.id, { decision: 'decline', template: 'evidence', reason: 'Seems invented.' })).statusCode).toBe(200)
+  expect(await isVerified(campaign.id)).toBe(false)
+  const seen = await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)
+  expect(seen.json().requests).toMatchObject([{ state: 'declined' }])
+  expect(seen.body).not.toContain('invented')
+  const mail = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', organizer.viewer.email).executeTakeFirst()
+  expect(JSON.stringify(mail)).toContain('does not show yet who receives the money')
+  expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
+})
+
+test('what is asked anew is compared with what stands, which goes on until then and ends in the same step', async () => {
+  const { campaign, organizer } = await aVerified(40)
+  expect((await ask(campaign.id, organizer.token, { note: 'Food and medicine for families.' })).statusCode).toBe(200)
+  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-renewal', count: 1 }], snapshot: { note: request.note } })
+  expect(await isVerified(campaign.id)).toBe(true)
+  expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(300) })).statusCode).toBe(200)
+  const states = (await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token))
+    .json()
+    .requests.map(({ state }: { state: string }) => state)
+  expect(states.toSorted()).toEqual(['granted', 'renewed'])
+  expect((await publicOf(campaign.id)).expiresAt).toBe(`${inDays(300)}T23:59:59.000Z`)
+})
+
+test('the organizer is told once, 30 days before it ends; then the badge goes, and gifts given as Zakat keep their mark', async () => {
+  const { campaign, organizer } = await aVerified(60)
+  const line = aLine(house.app, campaign.id, { isZakat: true })
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { guestId: house.app.newId() }))
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
+  const gift = () => house.app.db.selectFrom('giving.donation').select(['is_zakat', 'zakat_eligible']).where('id', '=', line.donationId).executeTakeFirst()
+  const before = await gift()
+  expect(before).toMatchObject({ is_zakat: true })
+
+  clock.move({ days: 29 })
+  expect((await endVerifications(house.app)).warned).toBe(0)
+  clock.move({ days: 2 })
+  await Promise.all([endVerifications(house.app), endVerifications(house.app)])
+  await endVerifications(house.app)
+  expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-expiring'])
+  expect(await isVerified(campaign.id)).toBe(true)
+
+  clock.move({ days: 30 })
+  expect(await zakatVerificationOf(house.app, campaign.id)).toBeUndefined()
+  expect((await endVerifications(house.app)).ended).toBeGreaterThan(0)
+  await endVerifications(house.app)
+  expect(await isVerified(campaign.id)).toBe(false)
+  expect(await publicOf(campaign.id)).toBeNull()
+  expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-expiring', 'moderation-zakat-expired'])
+  expect(await gift()).toEqual(before)
+  const acts = await house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_kind'])
+    .where('object', '=', `campaign:${campaign.id}`)
+    .orderBy('id')
+    .execute()
+  expect(acts).toEqual([
+    { act: 'moderation.zakat-asked', actor_kind: 'account' },
+    { act: 'moderation.zakat-expired', actor_kind: 'system' },
+  ])
+})
+
+test('with its last second a verification is over for gifts, baskets, plans and pages alike, whenever the job comes by', async () => {
+  const { campaign } = await aVerified(40, { ends_at: null })
+  const { token } = await aSession(house.app)
+  const last = new Date(`${inDays(40)}T23:59:59Z`)
+  clock.move({ seconds: (last.getTime() - clock.now().getTime()) / 1000 - 1 })
+  const card = [{ type: 'card', token: 'pm_card_visa' }]
+  const basket = await createGuestBasket(house.app, { currency: 'GBP' })
+  const holder = { kind: 'basket', basketId: basket.id } as const
+  await addItem(house.app, holder, someFacts(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
+  const seen = async () => ({
+    gift:
+      (await call('POST', `/api/donate/donate/${campaign.id}`, token, { amount: '20', currency: 'GBP', tokens: card, zakah: true })).json().result.fields ?? {},
+    basket: (await readBasket(house.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
+    facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
+    page: (await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified,
+    card: (await cardsOf(house.app, [campaign.id]))[0]!.zakatVerified,
+    listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
+    dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
+    offer: (await planFactsOf(house.app, [campaign.id]))[0]!.zakatVerified,
+    chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(campaign.id),
+    occurrence: (
+      await openCauses(house.app, { causes: [{ campaignId: String(campaign.id), share: 10_000 }], isZakat: true, currency: 'GBP' }, localDate(inDays(0)))
+    ).causes.length,
+    verification: await publicOf(campaign.id),
+  })
+  expect(await seen()).toMatchObject({
+    basket: true,
+    facts: true,
+    page: true,
+    card: true,
+    listed: true,
+    dialog: { zakatVerified: true },
+    offer: true,
+    chosen: true,
+    occurrence: 1,
+    verification: { expiresAt: last.toISOString() },
+  })
+  clock.move({ seconds: 1 })
+  expect(await seen()).toMatchObject({
+    gift: { zakah: expect.anything() },
+    basket: false,
+    facts: false,
+    page: false,
+    card: false,
+    listed: false,
+    dialog: { zakatVerified: false, categories: [] },
+    offer: false,
+    chosen: false,
+    occurrence: 0,
+    verification: null,
+  })
+})
+
+test('a reviewer takes a verification back with a reason, once', async () => {
+  const { campaign, organizer } = await aVerified()
+  const { token } = await aStaffSession(house.app, 'reviewer')
+  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as { id: string; slug: string; by: string }[]
+  const { id, by } = listed.find(({ slug }) => slug === campaign.slug)!
+  expect(by).toBe('Idris Keller')
+  const revoke = (as: string, payload: object) => call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, as, payload)
+  expect((await revoke((await aStaffSession(house.app, 'support')).token, { reason: 'x' })).statusCode).toBe(403)
+  expect((await revoke(token, { reason: ' ' })).json().fields).toHaveProperty('reason')
+  expect((await revoke(token, { reason: 'Money went elsewhere.', message: 'We spoke on the phone.' })).statusCode).toBe(200)
+  expect((await revoke(token, { reason: 'Again.' })).statusCode).toBe(404)
+  expect(await isVerified(campaign.id)).toBe(false)
+  expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-revoke'])
+})
+
+test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (islamic.md 2.4)', async () => {
+  const { campaign } = await aVerified()
+  const give = async (email: string, over: object = {}, locale = 'en') => {
+    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true, ...over })], { email, locale }))
+    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+  }
+  await give('often@example.org', {}, 'en')
+  await give('Often@example.org', {}, 'ar')
+  await give('sadaqah@example.org', { isZakat: false })
+  const { token } = await aStaffSession(house.app, 'reviewer')
+  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as { id: string; slug: string }[]
+  const { id } = listed.find(({ slug }) => slug === campaign.slug)!
+  expect((await call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, token, { reason: 'Money went elsewhere.' })).statusCode).toBe(200)
+  await runQueued(house)
+  await tellZakatGivers(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['to_address as to', 'locale', 'subject'])
+    .where('kind', '=', 'zakat-taken-back')
+    .execute()
+  expect(mails.map(({ to, locale }) => [to.toLowerCase(), locale])).toEqual([['often@example.org', 'ar']])
+  expect(mails[0]!.subject).toContain('زكاتك')
+})
+
+test('hundreds who gave Zakat are told batch by batch, nobody twice', async () => {
+  const { campaign } = await aVerified()
+  const lines = Array.from({ length: 201 }, (_, at) => `giver-${at}@example.org`)
+  for (const email of lines) {
+    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true })], { email }))
+    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+  }
+  const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
+  const told = async () =>
+    (
+      await sql<{ to: string }>`select to_address as "to" from notifications.mail where kind = 'zakat-taken-back' and to_address like 'giver-%'`.execute(
+        house.app.db,
+      )
+    ).rows
+  // It is verified: there is nothing to tell.
+  await tellZakatGivers(house.app, of)
+  expect(await told()).toEqual([])
+  await house.app.write((tx) =>
+    sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(tx),
+  )
+  await tellZakatGivers(house.app, of)
+  expect(await told()).toHaveLength(200)
+  await runQueued(house)
+  expect(new Set((await told()).map(({ to }) => to))).toEqual(new Set(lines))
+})
+
+test('where nobody organizes a fundraiser its charity is written to', async () => {
+  const campaign = await aCampaign(house.app, { language: 'ar' })
+  const { viewer, token } = await aSession(house.app)
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'editor', publicName: '', at: clock.now() }]),
+  )
+  await ask(campaign.id, token)
+  expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(90) })).statusCode).toBe(200)
+  expect(
+    await house.app.db
+      .selectFrom('notifications.mail')
+      .select('locale')
+      .where('kind', '=', 'moderation-zakat-approve')
+      .where('to_address', '=', 'office@umeed.example')
+      .execute(),
+  ).toEqual([{ locale: 'ar' }])
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { hasConsent, makeExport } from './index.ts'
+import { consentTexts } from './rules/consents.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+})
+afterAll(() => house.close())
+
+const ask = async (token: string) =>
+  (await house.fastify.inject({ method: 'GET', url: '/v4/privacy/consents', headers: { authorization: `Bearer ${token}` } })).json()
+const say = (token: string, payload: object) =>
+  house.fastify.inject({
+    method: 'POST',
+    url: '/v4/privacy/consents',
+    payload,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+const zakat = { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version }
+const acts = async (accountId: string) =>
+  await house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'details'])
+    .where('object', '=', `account:${accountId}`)
+    .where('act', 'like', 'privacy.consent%')
+    .orderBy('id')
+    .execute()
+
+test('nothing is agreed to until somebody says so, each purpose by itself, and it is withdrawn as easily [S14]', async () => {
+  const { token, viewer } = await aSession(house.app)
+  expect((await ask(token)).consents).toMatchObject([
+    { purpose: 'zakat', isGiven: false, since: null },
+    { purpose: 'recap', isGiven: false, since: null },
+  ])
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect((await say(token, zakat)).json()).toEqual({ isGiven: true })
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(true)
+  expect(await hasConsent(house.app, viewer.accountId, 'recap')).toBe(false)
+  const since = clock.now().toISOString()
+  clock.move({ minutes: 5 })
+  expect((await ask(token)).consents[0]).toMatchObject({ isGiven: true, since })
+  expect((await say(token, { purpose: 'zakat', isGiven: false })).statusCode).toBe(200)
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect((await ask(token)).history).toEqual([
+    { purpose: 'zakat', isGiven: false, textVersion: consentTexts.zakat.version, at: clock.now().toISOString() },
+    { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version, at: since },
+  ])
+  expect(await acts(viewer.accountId)).toEqual([
+    { act: 'privacy.consent-given', details: { purpose: 'zakat', textVersion: consentTexts.zakat.version } },
+    { act: 'privacy.consent-withdrawn', details: { purpose: 'zakat', textVersion: consentTexts.zakat.version } },
+  ])
+})
+
+test('saying the same twice, or at once, is said once; withdrawing what was never given says nothing', async () => {
+  const { token, viewer } = await aSession(house.app)
+  await say(token, { purpose: 'recap', isGiven: false })
+  expect((await ask(token)).history).toEqual([])
+  await Promise.all([1, 2, 3].map(() => say(token, zakat)))
+  expect((await ask(token)).history).toHaveLength(1)
+  expect(await acts(viewer.accountId)).toHaveLength(1)
+})
+
+test('a yes is to the words that were shown: other words are asked for again', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const refused = await say(token, { ...zakat, textVersion: 'zakat-2020-01' })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'consent-text-changed'])
+  await sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at)
+    values (${viewer.accountId}, 'zakat', true, 'zakat-2020-01', 'en', now())`.execute(house.app.db)
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect((await ask(token)).consents[0]).toMatchObject({ isGiven: false })
+  await say(token, zakat)
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(true)
+})
+
+test('what was said is never changed or taken out, but with its account; and it is in the export', async () => {
+  const { token, viewer } = await aSession(house.app)
+  await say(token, zakat)
+  const { db } = house.app
+  await expect(db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(db.deleteFrom('privacy.consent').where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(/goes with its account alone/)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { id } = (await house.fastify.inject({ method: 'POST', url: '/v4/privacy/exports', payload: {}, headers })).json()
+  await makeExport(house.app, { exportId: id })
+  const file = await house.fastify.inject({ method: 'GET', url: `/v4/privacy/exports/${id}/document`, headers: { authorization: `Bearer ${token}` } })
+  expect(file.json().consents).toMatchObject([{ purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version }])
+  expect((await house.fastify.inject({ method: 'POST', url: '/v4/privacy/erasure', payload: { understood: true }, headers })).statusCode).toBe(200)
+  expect(await db.selectFrom('privacy.consent').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+})
+
+test('words that are agreed to change only with their version', () => {
+  const hash = (purpose: keyof typeof consentTexts) => createHash('sha256').update(JSON.stringify(consentTexts[purpose].text)).digest('hex').slice(0, 12)
+  expect([consentTexts.zakat.version, hash('zakat'), consentTexts.recap.version, hash('recap')]).toMatchInlineSnapshot(`
+    [
+      "zakat-2026-11",
+      "59d1083b2a2d",
+      "recap-2026-11",
+      "8f9998294167",
+    ]
+  `)
+})

@@ -1,0 +1,53 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
+import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
+import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
+
+/** Whether somebody agreed, and still does, to the words as they are now. What shows belief has to ask here before it keeps or works out anything. */
+export async function hasConsent(ports: Pick<Ports, 'db'>, accountId: string, purpose: ConsentPurpose): Promise<boolean> {
+  const last = await lastConsent(ports.db, accountId, purpose)
+  return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
+}
+
+/** Each purpose as it stands, with the words to agree to, and everything that was said before, newest first. */
+export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer, locale: RequestFacts['locale']) {
+  const history = await consentHistory(ports.db, viewer.accountId)
+  return {
+    consents: consentPurposes.map((purpose) => {
+      const { version, text } = consentTexts[purpose]
+      const last = history.find((each) => each.purpose === purpose)
+      const isGiven = last !== undefined && last.isGiven && last.textVersion === version
+      return { purpose, isGiven, since: isGiven ? last.at.toISOString() : null, textVersion: version, text: text[locale] }
+    }),
+    history: history.map(({ purpose, isGiven, textVersion, at }) => ({ purpose, isGiven, textVersion, at: at.toISOString() })),
+  }
+}
+
+/** Gives or withdraws; withdrawing is as easy as giving (GDPR Art. 7(3)). Saying the same again adds nothing. Refuses a yes to words that have changed. */
+export async function sayConsent(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { purpose: ConsentPurpose; isGiven: boolean; textVersion: string },
+): Promise<{ isGiven: boolean }> {
+  const { accountId } = viewer
+  const { purpose, isGiven, textVersion } = of
+  if (isGiven && textVersion !== consentTexts[purpose].version) throw new Problem('conflict', 'consent-text-changed')
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other, and none after it was erased.
+    if (!(await lockAccount(tx, accountId))) throw new Problem('authentication', 'session-ended')
+    const last = await lastConsent(tx, accountId, purpose)
+    const isSaid = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true
+    if (isSaid) return { isGiven }
+    const version = isGiven ? textVersion : last!.textVersion
+    await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: facts.locale, at })
+    const act = isGiven ? 'privacy.consent-given' : 'privacy.consent-withdrawn'
+    const details = { purpose, textVersion: version }
+    await record(tx, { actor: { kind: 'account', id: accountId }, act, object: `account:${accountId}`, at, ip: facts.ip, details })
+    return { isGiven }
+  })
+}

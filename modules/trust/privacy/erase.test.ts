@@ -1,0 +1,599 @@
+import { inspect } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eraseGifts } from '#modules/money/giving/index.ts'
+import { keepCards, lockCards } from '#modules/money/cards/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { aCard } from '#modules/money/cards/testing.ts'
+import { aSavedAddress } from '#modules/platform/addresses/testing.ts'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { settle, settleWithoutCharge } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { mailsWithCodes, openSession, signToken } from '#modules/platform/identity/index.ts'
+import { chargeDue } from '#modules/recurring/subscriptions/charge-due.ts'
+import { aSubscription } from '#modules/recurring/subscriptions/testing.ts'
+import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { gatherCases } from '#modules/trust/moderation/index.ts'
+import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { aTeamMember } from '#modules/organizers/organizing/testing.ts'
+import { deliverMails, forgetMails } from '#modules/platform/notifications/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { keptOfErased, tablesOfPeople } from './kept.ts'
+import { purgeErased } from './index.ts'
+import { everythingOf } from './queries.ts'
+
+let house: TestApp
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now, withSandbox: true })
+  campaignId = (await aCampaign(house.app)).id
+})
+afterAll(() => house.close())
+
+const call = (method: 'GET' | 'POST', url: string, token?: string, payload: object = {}) =>
+  house.fastify.inject({
+    method,
+    url,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { payload } : {}),
+  })
+const erase = (token: string) => call('POST', '/v4/privacy/erasure', token, { understood: true })
+
+const home = { firstName: 'Zubaydah', lastName: 'Marker', line1: '7 Marker Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+
+/** A gift of theirs with all that may stand with one, paid and receipted. */
+async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
+  const line = aLine(house.app, campaignId, {
+    note: 'a marker note',
+    customName: 'Marker of Leeds',
+    location: 'Markertown',
+    giftAid: true,
+    taxAddress: home,
+    billingAddress: home,
+    ...over,
+  })
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { name: 'Zubaydah Marker', ...donor }))
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP', fee: 69n })
+  await drainOutbox(house.app)
+  return { id: line.donationId, intentId: attempt.intentId }
+}
+const giftOf = (id: string) => house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const receiptOf = (intentId: string) => house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+
+/** In which tables any of these words still stands, in whatever column. */
+async function tablesSaying(words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`.execute(house.app.db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hit } = await sql`select 1 from ${sql.table(name)} t where t::text ilike any(${words.map((word) => `%${word}%`)}) limit 1`.execute(
+      house.app.db,
+    )
+    if (hit.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('erasing an account leaves what the books must keep and nothing else [S14]', async () => {
+  const email = 'zubaydah.marker@example.org'
+  const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
+  const own = await aGift({ accountId: viewer.accountId, email })
+  const guestId = house.app.newId()
+  const asGuest = await aGift({ guestId, email })
+  const guest = signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + 3_600_000))
+  const guestsReceipt = `/v4/receipts/${(await receiptOf(asGuest.intentId)).id}/document`
+  expect((await call('GET', guestsReceipt, guest)).statusCode, 'before').toBeLessThan(300)
+  const words = { userId: viewer.accountId, donationId: own.id, comment: 'marker words', userDisplayName: '', userDisplayLocation: '' }
+  expect((await call('POST', '/v4/donations/comment', token, words)).statusCode, 'comment').toBe(200)
+  await aSavedAddress(house.app, viewer.accountId, { draft: home })
+  await call('POST', '/v4/privacy/exports', token)
+  await call('POST', '/api/user/properties', token, { newsletter: true })
+  await deliverMails(house.app)
+  const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
+  expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false, charities: [] })
+
+  const [answer, again] = await Promise.all([erase(token), erase(token)])
+  expect([answer.statusCode, again.statusCode].toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
+  expect((await call('POST', '/v4/login', undefined, { email, password: 'ears of grain' })).statusCode).toBe(401)
+
+  // The e-mail and the name stand where the law wants them, in the mail that says it is done, and nowhere else.
+  const left = await tablesSaying([email, 'marker', 'zubaydah'])
+  expect(left.filter((name) => !(name in keptOfErased))).toEqual([])
+  expect(await house.app.db.selectFrom('notifications.mail').select(['kind', 'state']).where('to_address', '=', email).execute()).toEqual([
+    { kind: 'account-erased', state: 'queued' },
+  ])
+  expect(await giftOf(own.id)).toMatchObject({
+    gift: 2000n,
+    email,
+    name: 'Zubaydah Marker',
+    tax_address: home,
+    is_anonymous: true,
+    custom_name: null,
+    note: null,
+    billing_address: null,
+  })
+  expect(await giftOf(asGuest.id)).toMatchObject({ is_anonymous: true, location: null })
+  expect((await call('GET', `/v4/campaigns/${campaignId}/donors`)).body).not.toMatch(/marker/i)
+  expect((await call('GET', `/v4/campaigns/${campaignId}/comments`)).body).not.toMatch(/marker/i)
+  expect((await receiptOf(own.intentId)).snapshot).toMatchObject({ total: '23.20' })
+  expect(await troubles()).toEqual([])
+  const entries = await house.app.db
+    .selectFrom('audit.entry')
+    .selectAll()
+    .where('act', '=', 'privacy.account-erased')
+    .where('object', '=', `account:${viewer.accountId}`)
+    .execute()
+  expect(entries).toMatchObject([{ actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } }])
+
+  // The same e-mail signs up anew, proves itself, and sees nothing of before; nor does the link of a gift.
+  const anew = await aSession(house.app, { email })
+  expect((await call('GET', '/v4/account/gifts', anew.token)).json().gifts).toEqual([])
+  expect((await call('GET', '/v4/receipts', anew.token)).json().receipts).toEqual([])
+  const link = signToken(house.app.tokenSecret, 'donation', own.intentId, new Date(clock.now().getTime() + 3_600_000))
+  expect((await call('GET', `/v4/thank-yous/${own.intentId}?token=${link}`)).statusCode).toBe(404)
+  const { id: receiptId } = await receiptOf(own.intentId)
+  for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
+    expect((await call('GET', url, anew.token)).statusCode).toBe(404)
+  // Nor does what their browser holds of what they gave as a guest.
+  expect((await call('GET', guestsReceipt, guest)).statusCode).toBe(404)
+})
+
+test('an address that an account has left is in its export and goes with it, with what was mailed there; one that is another’s by now stays theirs', async () => {
+  const [left, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
+  const { token, viewer } = await aSession(house.app, { email: left })
+  const gift = await aGift({ guestId: house.app.newId(), email: left })
+  for (const email of [lent, present]) {
+    clock.move({ seconds: 1 })
+    expect(await house.app.write((tx) => takeEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }))).toBe(true)
+  }
+  const heir = await aSession(house.app, { email: lent })
+  const heirs = await aGift({ guestId: house.app.newId(), email: lent })
+  const { formerEmails, gifts, mails } = await everythingOf(house.app, viewer.accountId)
+  expect(formerEmails!.map(({ email }) => email)).toEqual([left, lent])
+  expect(gifts!.map(({ id }) => id)).toEqual([gift.id])
+  expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
+  await deliverMails(house.app)
+
+  expect((await erase(token)).statusCode).toBe(200)
+  expect((await tablesSaying([left])).filter((name) => !(name in keptOfErased))).toEqual([])
+  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
+  expect((await giftOf(heirs.id)).kept_until).toBeNull()
+  expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
+  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute()).toEqual([{ kind: 'receipt' }])
+  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', left).execute()).toEqual([])
+})
+
+test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const sent = {
+    amount: '20',
+    currency: 'GBP',
+    tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'extra-digest' }],
+    providerSpecific: { session: 'extra-session' },
+    name: 'Extra Name',
+    CustomName: 'Extra Shown',
+    taxAddress: { Name: 'Extra Person', Address: '9 Extra Street', City: 'Leeds', Country: 'GB' },
+    browserInfo: { language: 'ar' },
+  }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'with-extras' },
+    payload: sent,
+  })
+  const { id, intentId } = answer.json().result as { id: string; intentId: string }
+  await drainOutbox(house.app)
+  expect((await receiptOf(intentId)).snapshot).toMatchObject({ kind: 'plain', donor: { address: null } })
+  const { gifts } = await everythingOf(house.app, viewer.accountId)
+  expect(gifts).toMatchObject([
+    {
+      publicName: 'Extra Shown',
+      otherNames: { name: 'Extra Name' },
+      taxAddress: { line1: '9 Extra Street' },
+      browser: { language: 'ar' },
+      ip: '127.0.0.1',
+      sentForProvider: { session: 'extra-session' },
+    },
+  ])
+  expect(inspect(gifts, { depth: null })).not.toMatch(/pm_card|extra-digest/)
+
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
+  expect(await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa'])).toEqual([])
+})
+
+test('nor does anything somebody wrote stand in the cases it was looked into for, open or decided', async () => {
+  const email = 'written.about@example.org'
+  const { token, viewer } = await aSession(house.app, { email })
+  const [own, decider] = [await aGift({ accountId: viewer.accountId, email }), await aSession(house.app, { roles: ['finance'] })]
+  const words = {
+    userId: viewer.accountId,
+    donationId: own.id,
+    comment: 'unheard words, see https://example.org',
+    userDisplayName: '',
+    userDisplayLocation: '',
+  }
+  expect((await call('POST', '/v4/donations/comment', token, words)).statusCode).toBe(200)
+  const at = clock.now()
+  const wish = { id: house.app.newId(), caseId: house.app.newId() }
+  await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
+    values (${wish.id}, ${own.id}, ${viewer.accountId}, 'unheard wish', 'open', ${at})`.execute(house.app.db)
+  await gatherCases(house.app)
+  await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
+    where kind = 'refund' and subject_id = ${wish.id}`.execute(house.app.db)
+  expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
+  const reworded = sql`update moderation.case set snapshot = '{"wish": "another"}' where subject_id = ${wish.id}`
+  await expect(reworded.execute(house.app.db)).rejects.toThrow(/a decided case is not changed/)
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await tablesSaying(['unheard'])).toEqual([])
+  expect(await house.app.db.selectFrom('moderation.case').select(['kind', 'state', 'decision']).where('subject_id', '=', wish.id).execute()).toEqual([
+    { kind: 'refund', state: 'decided', decision: 'decline' },
+  ])
+})
+
+test('what a guest was declined is in the export of whoever has proven that e-mail, and goes with their account; another’s stays', async () => {
+  const email = 'declined.as.guest@example.org'
+  const declined = async (of: { email: string; days: number }) => {
+    const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], { guestId: house.app.newId(), email: of.email, name: 'Guesting Person' })
+    const attempt = await aClaimedAttempt(house.app, order, { ip: '192.0.2.77', emailKey: of.email.toLowerCase() })
+    await settleWithoutCharge(house.app, attempt, 'abandoned', 'EXPIRED')
+    const submitted = new Date(clock.now().getTime() - of.days * 86_400_000)
+    await sql`update payments.attempt set submitted_at = ${submitted} where id = ${attempt.id}`.execute(house.app.db)
+    return attempt.id
+  }
+  const standing = (id: string) =>
+    house.app.db.selectFrom('payments.attempt').select(['state', 'ip', 'email_key']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [recent, older] = [await declined({ email: 'Declined.As.Guest@Example.org', days: 0 }), await declined({ email, days: 3 })]
+  const others = await declined({ email: 'another.guest@example.org', days: 3 })
+  const unproven = await aSession(house.app, { email, isConfirmed: false })
+  expect((await everythingOf(house.app, unproven.viewer.accountId)).giftsNotPaid).toEqual([])
+  const { token, viewer } = await aSession(house.app, { email })
+  expect((await everythingOf(house.app, viewer.accountId)).giftsNotPaid).toMatchObject([{ name: 'Guesting Person' }, { name: 'Guesting Person' }])
+  expect((await erase(unproven.token)).statusCode).toBe(200)
+  expect(await standing(older)).toMatchObject({ email_key: email })
+  expect((await erase(token)).statusCode).toBe(200)
+  // What was just declined still counts against its address for two days, and against nobody's e-mail.
+  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
+  expect(await standing(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect((await tablesSaying([email])).filter((name) => name.startsWith('payments.'))).toEqual([])
+  const later = new Date(clock.now().getTime() + 2 * 86_400_000 + 1000)
+  await purgeErased({ ...house.app, clock: () => later })
+  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect(await standing(others)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: 'another.guest@example.org' })
+})
+
+test('what somebody brought into a basket as a guest goes with their account, paid for or not; another guest’s stays', async () => {
+  const email = 'basket.guest@example.org'
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { require_shipping: true })
+  const aBasket = async (street: string) => {
+    const { id, token } = (await call('POST', '/v4/checkout/guest/baskets', undefined, { currency: 'GBP' })).json<{ id: string; token: string }>()
+    const item = {
+      projectId: String(campaign.id),
+      amount: 2000,
+      currency: 'GBP',
+      givingLevelId: String(level.id),
+      shippingAddress: { Name: 'Basma Guest', Address: street, City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' },
+    }
+    expect((await call('POST', `/v4/checkout/guest/baskets/${id}/items`, token, { item })).json()).toMatchObject({
+      items: [{ shippingAddress: { Address: street } }],
+    })
+    return id
+  }
+  const asked = async (id: string, of: { email: string }) => {
+    const order = { ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...of }), basket: { id, round: 0, lines: [] } }
+    return aClaimedAttempt(house.app, order, { emailKey: of.email })
+  }
+  const [paid, declined, others] = [await aBasket('1 Paidfor Road'), await aBasket('2 Declined Road'), await aBasket('3 Another Road')]
+  const first = await asked(paid, { email })
+  await settle(house.app, first, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: first.amount, currency: 'GBP' })
+  await house.app.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', paid).execute()
+  for (const [id, of] of [
+    [declined, email],
+    [others, 'another.basket@example.org'],
+  ] as const)
+    await settleWithoutCharge(house.app, await asked(id, { email: of }), 'abandoned', 'EXPIRED')
+  await drainOutbox(house.app)
+  const baskets = () =>
+    house.app.db
+      .selectFrom('baskets.basket')
+      .select(['id', 'status'])
+      .where('id', 'in', [paid, declined, others])
+      .orderBy('created_at')
+      .orderBy('status', 'desc')
+      .execute()
+  const unproven = await aSession(house.app, { email, isConfirmed: false })
+  expect((await erase(unproven.token)).statusCode).toBe(200)
+  expect(await baskets()).toHaveLength(3)
+  const { token } = await aSession(house.app, { email })
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await baskets()).toEqual([
+    { id: paid, status: 'checked-out' },
+    { id: others, status: 'active' },
+  ])
+  expect(await tablesSaying(['Paidfor Road', 'Declined Road'])).toEqual([])
+  expect(await tablesSaying(['Another Road'])).toEqual(['baskets.basket'])
+})
+
+test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
+  const { token } = await aSession(house.app)
+  expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
+  clock.move({ minutes: 11 })
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustProve: true })
+  const answer = await erase(token)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+})
+
+test('what an erased account gave regularly ends, and nothing of the person is left in it; one that is being collected is waited for', async () => {
+  const { subscription, viewer } = await aSubscription(house.app, { CustomName: 'Marker of Leeds', phoneNumber: '+447700900123', referralSource: 'marker' })
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const rows = () => house.app.db.selectFrom('subscriptions.occurrence').selectAll().where('subscription_id', '=', subscription.id).orderBy('seq').execute()
+  const move = (state: 'PROCESSING' | 'SCHEDULED') =>
+    house.app.write((tx) =>
+      tx.updateTable('subscriptions.occurrence').set({ state }).where('subscription_id', '=', subscription.id).where('seq', '=', 1).execute(),
+    )
+  await move('PROCESSING')
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ paymentUnderWay: true })
+  expect((await erase(token)).json()).toMatchObject({ code: 'payment-under-way' })
+  await move('SCHEDULED')
+  expect((await erase(token)).statusCode).toBe(200)
+  const left = await house.app.db.selectFrom('subscriptions.subscription').selectAll().where('id', '=', subscription.id).executeTakeFirstOrThrow()
+  expect(left).toMatchObject({
+    state: 'cancelled',
+    details: { ip: '', customName: null, phone: null, taxAddress: null, source: null, agreedVersion: expect.any(String) },
+  })
+  expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
+  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
+})
+
+test('what organizers were mailed of a donor who claimed a level goes with the donor; what they were mailed of others stays', async () => {
+  const [donor, other] = [await aSession(house.app), await aSession(house.app)]
+  const organizer = await aTeamMember(house.app, campaignId)
+  const level = await aLevel(house.app, campaignId, { require_email: true })
+  const claim = (who: typeof donor, note: string) =>
+    aGift({ accountId: who.viewer.accountId, email: who.viewer.email }, { levelId: String(level.id), levelEmail: `${note}@example.org`, note })
+  await claim(donor, 'levelmarker')
+  await claim(other, 'staying')
+  const mailed = async () => {
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select('content')
+      .where('to_address', '=', organizer.email)
+      .where('kind', '=', 'level-claimed')
+      .execute()
+    return new Set(mails.map(({ content }) => /levelmarker|staying/.exec(JSON.stringify(content))![0]))
+  }
+  expect(await mailed()).toEqual(new Set(['levelmarker', 'staying']))
+  expect((await erase(donor.token)).statusCode).toBe(200)
+  expect(await mailed()).toEqual(new Set(['staying']))
+  expect(await tablesSaying(['levelmarker'])).toEqual([])
+})
+
+test('nor is anything left of the person in what their card was declined for while nobody pressed, whatever their e-mail was then', async () => {
+  const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
+  clock.move({ days: 8 })
+  await chargeDue(house.app)
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const tried = () =>
+    house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
+  expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
+  const { giftsNotPaid, presses } = await everythingOf(house.app, viewer.accountId)
+  expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
+  expect(presses!.map(({ state }) => state)).toContain('DECLINED')
+  const changed = { email: `changed-${viewer.email}` }
+  await house.app.write((tx) => tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute())
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: null }])
+  expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
+})
+
+test('nor in a gift of a plan whose bank asked and was not answered in time', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const order = anOrder([aLine(house.app, campaignId)], { accountId: viewer.accountId, email: viewer.email })
+  const attempt = await aClaimedAttempt(house.app, order, { scope: `plan:${house.app.newId()}` })
+  await settleWithoutCharge(house.app, attempt, 'challenge-expired', 'EXPIRED')
+  expect((await erase(token)).statusCode).toBe(200)
+  expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
+})
+
+test('an account is not erased while a payment of it is under way', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const line = aLine(house.app, campaignId)
+  const scope = `account:${viewer.accountId}`
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }), { scope })
+  const refused = await erase(token)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-under-way'])
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
+  expect((await erase(token)).statusCode).toBe(200)
+})
+
+test('what came in during the last second of an account goes, too, and its gift gets its day', async () => {
+  const { token, viewer } = await aSession(house.app)
+  expect((await erase(token)).statusCode).toBe(200)
+  const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
+  expect((await giftOf(gift.id)).kept_until).toBeNull()
+  await aSavedAddress(house.app, viewer.accountId, { draft: home })
+  const account = () => house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  const before = await account()
+  clock.move({ days: 1 })
+  await purgeErased(house.app)
+  await purgeErased(house.app)
+  expect(await account()).toEqual(before)
+  expect(await house.app.db.selectFrom('addresses.address').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
+  expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
+})
+
+test('an account that nobody proved is erased without a word to that address, whose owner loses nothing', async () => {
+  const owner = await aSession(house.app)
+  const theirs = await aGift({ guestId: house.app.newId(), email: owner.viewer.email })
+  const { token, viewer } = await aSession(house.app, { email: owner.viewer.email, isConfirmed: false })
+  const mails = () => house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', owner.viewer.email).execute()
+  const before = await mails()
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await mails()).toEqual(before)
+  expect((await giftOf(theirs.id)).kept_until).toBeNull()
+  expect((await call('GET', '/v4/account/gifts', owner.token)).json().gifts).toHaveLength(1)
+  expect(await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute()).toEqual([
+    { email: `erased-${viewer.accountId}@erased.invalid` },
+  ])
+})
+
+test('when the day of the books has passed nobody knows who gave, and every amount stands', async () => {
+  const email = 'purged.person@example.org'
+  const { token, viewer } = await aSession(house.app, { email })
+  const gift = await aGift({ accountId: viewer.accountId, email, name: 'Purged Person' }, { taxAddress: { ...home, firstName: 'Purged', lastName: 'Person' } })
+  const stays = await aGift({ guestId: house.app.newId(), email: 'stays@example.org' })
+  expect((await erase(token)).statusCode).toBe(200)
+  await purgeErased(house.app)
+  expect(await giftOf(gift.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
+  const before = await receiptOf(gift.intentId)
+  // 5 April 2033 is the last day; the day after it goes.
+  clock.move({ days: (Date.parse('2033-04-05T12:00:00Z') - clock.now().getTime()) / 86_400_000 })
+  await purgeErased(house.app)
+  expect((await giftOf(gift.id)).email).toBe(email)
+  clock.move({ days: 1 })
+  await Promise.all([purgeErased(house.app), purgeErased(house.app)])
+  expect(await giftOf(gift.id)).toMatchObject({ name: '', email: null, tax_address: null, gift: 2000n, tip: 320n, account_id: viewer.accountId })
+  expect((await giftOf(stays.id)).email).toBe('stays@example.org')
+  const after = await receiptOf(gift.intentId)
+  expect(after).toMatchObject({ number: before.number, email: null, snapshot: { ...(before.snapshot as object), donor: { name: '', address: null } } })
+  await forgetMails(
+    house.app,
+    mailsWithCodes.map(({ kind }) => kind),
+    clock.now(),
+  )
+  expect(await tablesSaying(['purged.person', 'Purged Person'])).toEqual([])
+  expect((await troubles()).filter(({ title }) => !title.startsWith('Q8'))).toEqual([])
+})
+
+test('the application itself can change no gift and no receipt, and purges none before its day', async () => {
+  const gift = await aGift({ guestId: house.app.newId(), email: 'books@example.org' })
+  const { db } = house.app
+  await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
+  await expect(sql`update receipts.receipt set email = null where intent_id = ${gift.intentId}`.execute(db)).rejects.toThrow(/permission denied/)
+  await sql`select receipts.purge_of_gifts(${[gift.id]}::uuid[], now())`.execute(db)
+  expect((await receiptOf(gift.intentId)).email).toBe('books@example.org')
+  await house.app.write((tx) => eraseGifts(tx, { accountId: house.app.newId(), donationIds: [gift.id], at: clock.now() }))
+  await expect(db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
+  await purgeErased(house.app)
+  expect((await giftOf(gift.id)).email).toBe('books@example.org')
+})
+
+test('every table that names an account or an e-mail is erased, or kept for a reason that stands here', async () => {
+  const { rows } = await sql<{ name: string }>`select distinct c.table_schema || '.' || c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text') and c.column_name ~ '(account_id|email|to_address|author_id|guest_id|actor_id|scope)$' and c.table_schema not in ('graphile_worker', 'pg_catalog', 'information_schema')
+    order by 1`.execute(house.app.db)
+  expect(rows.map(({ name }) => name).filter((name) => !(name in keptOfErased) && !tablesOfPeople.has(name))).toEqual([])
+  for (const reason of Object.values(keptOfErased)) expect(reason.length).toBeGreaterThan(20)
+})
+
+test('of two admins who erase themselves at once one stays, until there is another', async () => {
+  const [one, two] = [await aSession(house.app, { roles: ['admin'] }), await aSession(house.app, { roles: ['admin', 'finance'] })]
+  const answers = await Promise.all([one, two].map(async ({ token }) => ({ token, answer: await erase(token) })))
+  expect(answers.map(({ answer }) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const last = answers.find(({ answer }) => answer.statusCode === 409)!
+  expect(last.answer.json()).toMatchObject({ code: 'last-admin' })
+  expect((await call('GET', '/api/user/current', last.token)).statusCode).toBe(200)
+  await aSession(house.app, { roles: ['admin'] })
+  expect((await erase(last.token)).statusCode).toBe(200)
+})
+
+const aCharityOf = async (...people: { viewer: { accountId: string }; role: 'owner' | 'admin' }[]) => {
+  const { id } = await anOrganization(house.app, { name: 'Zaytun Trust', name_ar: 'وقف زيتون' })
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      people.map(({ viewer, role }) => ({ organizationId: id, accountId: viewer.accountId, role, at: clock.now() })),
+    ),
+  )
+  return {
+    id,
+    hand: (to: { viewer: { accountId: string } }) =>
+      house.app.write((tx) => changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner' })),
+  }
+}
+
+test('the only owner of a charity that others work for is told its name and hands it over before their account is erased', async () => {
+  const [owner, admin] = [await aSession(house.app), await aSession(house.app)]
+  const charity = await aCharityOf({ ...owner, role: 'owner' }, { ...admin, role: 'admin' })
+  const named = { id: String(charity.id), name: 'Zaytun Trust', nameAr: 'وقف زيتون', hasOthers: true }
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [named] })
+  expect((await call('GET', '/v4/privacy/erasure', admin.token)).json()).toMatchObject({ charities: [] })
+  const refused = await erase(owner.token)
+  expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    409,
+    'charity-not-handed-over',
+    'You are the only owner of Zaytun Trust. Make somebody else who works for it its owner first.',
+  ])
+  expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
+  await charity.hand(admin)
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [] })
+  expect((await erase(owner.token)).statusCode).toBe(200)
+})
+
+test('of two owners who erase themselves at once one stays with those who work for the charity', async () => {
+  const [one, two, admin] = [await aSession(house.app), await aSession(house.app), await aSession(house.app)]
+  const { id } = await aCharityOf({ ...one, role: 'owner' }, { ...two, role: 'owner' }, { ...admin, role: 'admin' })
+  const answers = await Promise.all([one, two].map(({ token }) => erase(token)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await listMembers(house.app.db, id)).map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
+})
+
+test('who is alone in a charity is told so and may go; the audit says which charity nobody owns now', async () => {
+  const owner = await aSession(house.app)
+  const { id } = await aCharityOf({ ...owner, role: 'owner' })
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [{ id: String(id), hasOthers: false }] })
+  expect((await erase(owner.token)).statusCode).toBe(200)
+  const entry = await house.app.db
+    .selectFrom('audit.entry')
+    .select('details')
+    .where('object', '=', `account:${owner.viewer.accountId}`)
+    .executeTakeFirstOrThrow()
+  expect(entry.details).toEqual({ gifts: 0, keptUntil: null, ownerlessCharities: [String(id)] })
+})
+
+test('an erased account opens no session', async () => {
+  const { token, viewer } = await aSession(house.app)
+  expect((await erase(token)).statusCode).toBe(200)
+  const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
+  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents']) expect((await call('GET', url, planted)).statusCode).toBe(401)
+})
+
+test('a card that is being kept while its account is erased is written down without waiting for that, and then goes with it', async () => {
+  const { token, viewer } = await aSession(house.app)
+  await aCard(house.app, viewer)
+  const { provider, customerId } = await house.app.db
+    .selectFrom('cards.customer')
+    .select(['provider', 'customer_id as customerId'])
+    .where('account_id', '=', viewer.accountId)
+    .executeTakeFirstOrThrow()
+  const isWaitedFor = async () =>
+    (
+      await sql`select from pg_locks l join pg_database d on d.oid = l.database
+        where not l.granted and l.locktype = 'advisory' and d.datname = current_database()`.execute(house.app.db)
+    ).rows.length > 0
+  let erasing: Promise<Awaited<ReturnType<typeof erase>>> | undefined
+  await house.app.write(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    erasing ??= erase(token).then((answer) => answer)
+    await vi.waitUntil(isWaitedFor, { timeout: 5000 })
+    // Sooner than PostgreSQL looks for a deadlock: what the erasure holds already is not waited for, and nothing is done twice.
+    await sql`set local lock_timeout = '300ms'`.execute(tx)
+    const card = { method: `pm_${house.app.newId()}`, customerId, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, fingerprint: 'another' }
+    const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.1', at: clock.now().toISOString(), sourceId: house.app.newId() }
+    await keepCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
+  })
+  expect((await erasing!).statusCode).toBe(200)
+  const cards = await house.app.db.selectFrom('cards.card').select('removed_at as removedAt').where('account_id', '=', viewer.accountId).execute()
+  expect(cards).toEqual([{ removedAt: clock.now() }, { removedAt: clock.now() }])
+})

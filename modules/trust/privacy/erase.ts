@@ -1,0 +1,119 @@
+import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Locale, translate } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { lockCards } from '#modules/money/cards/index.ts'
+import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/money/giving/index.ts'
+import {
+  type AccountViewer,
+  erasedSince,
+  type IdentityPorts,
+  isFresh,
+  lockAccount,
+  lockAdmins,
+  proveAgain,
+  provenEmailsOf,
+} from '#modules/platform/identity/index.ts'
+import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index.ts'
+import { isPaying } from '#modules/money/payments/index.ts'
+import { purgeReceipts } from '#modules/money/receipts/index.ts'
+import { isCollecting } from '#modules/recurring/subscriptions/index.ts'
+import { erasers } from './erasers.ts'
+import { erasureMessages } from './messages-erasure.ts'
+
+const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
+const scopeOf = (accountId: string) => `account:${accountId}`
+const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
+  gifts.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
+
+/** What erasing would leave, and whether anything stands in its way. */
+export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
+  const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
+    ownedGifts(ports.db, viewer.accountId),
+    isPaying(ports.db, scopeOf(viewer.accountId)),
+    isCollecting(ports.db, viewer.accountId),
+    onlyOwnedBy(ports.db, viewer.accountId),
+  ])
+  return {
+    gifts: ids.length,
+    keptUntil: lastOf(await keptUntilOf(ports, ids)) as string | null,
+    paymentUnderWay: isUnderWay || isBeingCollected,
+    mustProve: !isFresh(ports, viewer),
+    charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
+  }
+}
+
+/**
+ * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid declarations and receipts stay in the
+ * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, the last admin, the only owner of a charity
+ * that others work for (ADR-0049), and while a payment is under way: its outcome must find whom to write to. Done twice it is done once.
+ */
+export async function erase(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ keptUntil: string | null }> {
+  proveAgain(ports, viewer)
+  const { accountId } = viewer
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    await lockCards(tx, accountId)
+    await lockMembersBeside(tx, accountId)
+    // Somebody else has to be able to give and take the operator's work afterwards.
+    if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId)) throw new Problem('conflict', 'last-admin')
+    const charities = await onlyOwnedBy(tx, accountId)
+    const left = charities.find(({ hasOthers }) => hasOthers)
+    if (left) throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(left, facts.locale) } })
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new Problem('authentication', 'session-ended')
+    if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
+    const donationIds = await ownedGifts(tx, accountId)
+    const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
+    const provenEmails = await provenEmailsOf(tx, accountId)
+    // An address nobody has proven may be somebody else's mailbox.
+    if (account.emailConfirmedAt) await queueMails(tx, [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })], at)
+    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at }, ports)
+    const details = { gifts: donationIds.length, keptUntil, ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}) }
+    await record(tx, { actor: { kind: 'account', id: accountId }, act: 'privacy.account-erased', object: scopeOf(accountId), at, details })
+    return { keptUntil }
+  })
+}
+
+function erasedMail(ports: NotificationPorts & IdentityPorts, of: { accountId: string; email: string; keptUntil: LocalDate | null; locale: Locale }): MailRow {
+  const { locale, keptUntil } = of
+  const t = (key: string) =>
+    translate(erasureMessages[locale], locale, key, { product: ports.productName, date: keptUntil ? formatDay(keptUntil, locale) : '' })
+  return noticeMail(ports, {
+    key: `erasure.${of.accountId}`,
+    kind: 'account-erased',
+    to: of.email,
+    locale,
+    t,
+    blocks: [
+      { kind: 'text', text: t(keptUntil ? 'kept' : 'nothing-kept') },
+      { kind: 'small', text: t('not-you') },
+    ],
+  })
+}
+
+const atOnce = 500
+/** How long after an erasure something may still come in that was begun in its last second; a payment is looked up for less. */
+const stragglerDays = 7
+
+/** Every night: forgets who gave where the day of the books has passed, and erases what came in while an account was being erased. */
+export async function purgeErased(ports: IdentityPorts): Promise<void> {
+  const at = ports.clock()
+  for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * 86_400_000)))
+    await ports.write(async (tx) => {
+      const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
+      for (const eraser of erasers) await eraser(tx, of, ports)
+    })
+  await ports.write((tx) => forgetPressers(tx, at))
+  // UTC is behind or ahead of a charity's own zone by less than a day, and a day more harms nobody.
+  const today = localDateIn('UTC', at)
+  const purge = () =>
+    ports.write(async (tx) => {
+      const ids = await purgeGifts(tx, { today, at, limit: atOnce })
+      await purgeReceipts(tx, ids, at)
+      return ids.length
+    })
+  while ((await purge()) === atOnce);
+}

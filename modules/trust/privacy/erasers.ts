@@ -1,0 +1,64 @@
+import type { Ports, Tx } from '#shared/ports.ts'
+import { eraseAddresses } from '#modules/platform/addresses/index.ts'
+import { eraseBaskets } from '#modules/money/baskets/index.ts'
+import { detachCards } from '#modules/money/cards/index.ts'
+import { eraseTeamMember } from '#modules/causes/campaigns/index.ts'
+import { eraseComments } from '#modules/organizers/comments/index.ts'
+import { eraseFavourites } from '#modules/causes/favourites/index.ts'
+import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
+import { eraseGifts } from '#modules/money/giving/index.ts'
+import { eraseAccount } from '#modules/platform/identity/index.ts'
+import { eraseEvidence, eraseReports, eraseWordsInCases } from '#modules/trust/moderation/index.ts'
+import { erasePictures } from '#modules/platform/media/index.ts'
+import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/platform/notifications/index.ts'
+import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
+import { eraseMember } from '#modules/causes/organizations/index.ts'
+import { eraseStatements } from '#modules/money/receipts/index.ts'
+import { eraseSubscriptions } from '#modules/recurring/subscriptions/index.ts'
+import { forgetReferer } from '#modules/organizers/referrals/index.ts'
+import { eraseRequests } from '#modules/money/refunds/index.ts'
+import { eraseConsents } from './queries-consents.ts'
+import { eraseExports } from './queries.ts'
+
+/** Who is erased, and which gifts are theirs to the books. */
+export type Erased = {
+  readonly accountId: string
+  /** Normalised; without those that nobody has proven, or somebody else since: they are somebody else's. */
+  readonly provenEmails: readonly string[]
+  readonly donationIds: readonly string[]
+  readonly at: Date
+}
+
+type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
+
+/**
+ * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is kept of an account has its
+ * line here. Cards are taken from the payment provider by jobs, for nothing is asked of the network in this transaction.
+ */
+export const erasers: readonly Eraser[] = [
+  (tx, of) => eraseWordsInCases(tx, of),
+  (tx, of) => eraseComments(tx, of),
+  (tx, of) => eraseReports(tx, { accountId: of.accountId, emails: of.provenEmails }),
+  (tx, of) => eraseEvidence(tx, of.accountId),
+  (tx, of) => eraseBaskets(tx, of),
+  (tx, of) => eraseFavourites(tx, of.accountId),
+  (tx, of) => eraseOrganizer(tx, of.accountId),
+  (tx, of) => forgetReferer(tx, of.accountId),
+  (tx, of) => eraseFundraising(tx, of),
+  (tx, of, ports) => erasePictures(ports, tx, of.accountId),
+  (tx, of) => eraseTeamMember(tx, of.accountId),
+  (tx, of) => eraseMember(tx, of.accountId),
+  (tx, of) => eraseAddresses(tx, of.accountId),
+  (tx, of) => eraseSubscriptions(tx, of),
+  (tx, of, ports) => detachCards(ports, tx, of.accountId),
+  (tx, of) => eraseStatements(tx, of.accountId),
+  (tx, of) => eraseRequests(tx, of.accountId),
+  (tx, of) => eraseGifts(tx, of),
+  (tx, of) => eraseExports(tx, of.accountId),
+  async (tx, of) => {
+    await eraseMailsAbout(tx, of.donationIds)
+    await eraseMails(tx, { emails: of.provenEmails, forgetAt: mailOfErasedUntil(of.at) })
+  },
+  (tx, of) => eraseAccount(tx, of),
+  (tx, of) => eraseConsents(tx, of.accountId),
+]

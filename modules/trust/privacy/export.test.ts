@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { keepCards } from '#modules/money/cards/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
+import { aSubscription } from '#modules/recurring/subscriptions/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { forgetExports, makeExport } from './index.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now, withSandbox: true })
+})
+afterAll(() => house.close())
+
+const call = async (method: 'GET' | 'POST', url: string, token: string) => {
+  const answer = await house.fastify.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { payload: {} } : {}),
+  })
+  return answer
+}
+const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
+const states = async (token: string) => ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
+const aSessionOf = async (accountId: string) => (await openSession(house.app, someFacts(), accountId)).token
+const mailsTo = (email: string) =>
+  house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', email).where('kind', '=', 'export-ready').execute()
+
+test('an account has everything that is kept of it as JSON and CSV, and a mail says so [S14]', async () => {
+  const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
+  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP', fee: 69n })
+  const id = await ask(token)
+  expect(await states(token)).toEqual(['being-made'])
+  expect((await call('GET', `/v4/privacy/exports/${id}/document`, token)).statusCode).toBe(404)
+  await makeExport(house.app, { exportId: id })
+  await makeExport(house.app, { exportId: id })
+  expect(await states(token)).toEqual(['ready'])
+  const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
+  expect(json.headers).toMatchObject({ 'content-disposition': 'attachment; filename="my-data.json"', 'cache-control': 'no-store' })
+  const data = json.json() as Record<string, Record<string, unknown>[]>
+  expect(data.account).toMatchObject([{ id: viewer.accountId, email: viewer.email, firstName: '=cmd|A1' }])
+  expect(data.gifts).toMatchObject([{ id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' }])
+  expect(data.devices).toHaveLength(1)
+  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
+  expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
+  const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
+  expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
+  expect(csv).toContain('gifts,1,note,For my mother')
+  expect(csv).toContain('"Leeds;=1+1"')
+  expect(await mailsTo(viewer.email)).toHaveLength(1)
+  const left = await house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_id', 'ip', 'details'])
+    .where('object', '=', `account:${viewer.accountId}`)
+    .where('act', '=', 'privacy.export-downloaded')
+    .orderBy('id')
+    .execute()
+  const by = { act: 'privacy.export-downloaded', actor_id: viewer.accountId, ip: '127.0.0.1' }
+  expect(left).toEqual([
+    { ...by, details: { format: 'json' } },
+    { ...by, details: { format: 'csv' } },
+  ])
+})
+
+test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my father', location: 'York', sealed: 'c2VhbGVk' })
+  const order = { ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }), otherNames: { name: 'Umm Bilal' } }
+  const attempt = await aClaimedAttempt(house.app, order, { scope: `account:${viewer.accountId}` })
+  await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
+  const exportId = await ask(token)
+  await makeExport(house.app, { exportId })
+  const { giftsNotPaid, gifts, presses } = (await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)).json() as Record<string, object[]>
+  expect(gifts).toEqual([])
+  expect(giftsNotPaid).toMatchObject([
+    {
+      state: 'CREATED',
+      amount: '2320',
+      email: viewer.email,
+      otherNames: { name: 'Umm Bilal' },
+      lines: [{ gift: '2000', note: 'For my father', location: 'York' }],
+    },
+  ])
+  expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
+  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
+})
+
+test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.7', at: clock.now().toISOString(), sourceId: house.app.newId() }
+  const card = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
+  await house.app.db
+    .insertInto('cards.customer')
+    .values({ account_id: viewer.accountId, provider: 'stripe', customer_id: 'cus_1', created_at: clock.now() })
+    .execute()
+  await house.app.write((tx) => keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'stripe', card, agreed }]))
+  const id = await ask(token)
+  await makeExport(house.app, { exportId: id })
+  const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
+  expect(json.json()).toMatchObject({
+    cards: [{ brand: 'visa', last4: '4242', expiryYear: 2030, isDefault: true, nameAtProvider: 'cus_1' }],
+    cardMandates: [{ last4: '4242', kind: 'off-session', textVersion: mandateVersion, ip: '192.0.2.7' }],
+  })
+  expect(json.body).not.toContain('pm_1')
+})
+
+test('what an account gives regularly is in its export, with every gift of it', async () => {
+  const { viewer } = await aSubscription(house.app, { CustomName: 'A friend' })
+  const token = await aSessionOf(viewer.accountId)
+  const id = await ask(token)
+  await makeExport(house.app, { exportId: id })
+  const data = (await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)).json() as Record<string, object[]>
+  expect(data.regularGiving).toMatchObject([
+    {
+      programme: 'FridayGivers',
+      state: 'active',
+      currency: 'GBP',
+      card: 'visa 4242',
+      amounts: { each: { gift: '1000' } },
+      details: { customName: 'A friend' },
+    },
+  ])
+  expect(data.giftsOfRegularGiving!.length).toBeGreaterThan(5)
+  expect(data.giftsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
+})
+
+test('nobody has the data of another [NT1]', async () => {
+  const [mine, other] = [await aSession(house.app), await aSession(house.app)]
+  const id = await ask(mine.token)
+  await makeExport(house.app, { exportId: id })
+  for (const asked of [id, house.app.newId(), 'nonsense'])
+    expect((await call('GET', `/v4/privacy/exports/${asked}/document`, other.token)).statusCode).toBe(404)
+  expect(await states(other.token)).toEqual([])
+  expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
+})
+
+test('one is under way at a time, three a day are made, and a day later they are gone', async () => {
+  const { token } = await aSession(house.app)
+  const pressed = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
+  expect(new Set(pressed.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
+  expect(await states(token)).toEqual(['being-made'])
+  const first = await ask(token)
+  await makeExport(house.app, { exportId: first })
+  for (let count = 0; count < 2; count++) await makeExport(house.app, { exportId: await ask(token) })
+  expect((await call('POST', '/v4/privacy/exports', token)).statusCode).toBe(429)
+  clock.move({ days: 1, minutes: 1 })
+  expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(404)
+  await forgetExports(house.app)
+  expect(await house.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual([])
+})
+
+test('one that was never made is taken up again, and no stranger’s mailbox hears of it', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const id = await ask(token)
+  clock.move({ days: 3 })
+  const again = await aSessionOf(viewer.accountId)
+  expect(await ask(again)).toBe(id)
+  await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', viewer.accountId).execute())
+  await makeExport(house.app, { exportId: id })
+  expect(await states(again)).toEqual(['ready'])
+  expect(await mailsTo(viewer.email)).toEqual([])
+})
+
+test('one whose job was given up says so, and is being made again once it is asked for again', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const id = await ask(token)
+  clock.move({ minutes: 239 })
+  const later = await aSessionOf(viewer.accountId)
+  expect(await states(later)).toEqual(['being-made'])
+  clock.move({ minutes: 2 })
+  const again = await aSessionOf(viewer.accountId)
+  expect(await states(again)).toEqual(['failed'])
+  expect(await ask(again)).toBe(id)
+  expect(await states(again)).toEqual(['being-made'])
+})
+
+test('everything that names an account is in its export, or is known not to be', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(house.app.db)
+  const left = ['identity.known_browser', 'identity.mail_code', 'identity.passkey_challenge', 'privacy.export', 'addresses.choice', 'giving.claim']
+  const text = readFileSync(new URL('./queries.ts', import.meta.url), 'utf8')
+  for (const { name } of rows) expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
+})
+
+test('whoever logged in longer ago shows who they are first [decisions 26]', async () => {
+  const { token } = await aSession(house.app)
+  clock.move({ minutes: 11 })
+  const answer = await call('POST', '/v4/privacy/exports', token)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+})

@@ -1,0 +1,150 @@
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/platform/identity/index.ts'
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
+import { privacyMessages } from './messages.ts'
+import {
+  deleteExports,
+  everythingOf,
+  exportBytes,
+  exportsAskedSince,
+  exportUnderWay,
+  findExport,
+  insertExport,
+  keepExport,
+  liveExports,
+  renewExport,
+} from './queries.ts'
+import { factRows } from './rules/cells.ts'
+
+/** A link lives for a day, and a day has this many (trust.md S14). */
+const exportHours = 24
+const exportsPerDay = 3
+/** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
+const triedHours = 4
+const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
+
+/** Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer to asking again. Refuses whoever did not just show who they are. */
+export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
+  proveAgain(ports, viewer)
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other: the second finds what the first began.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
+    const underWay = await exportUnderWay(tx, viewer.accountId)
+    const id = underWay ?? ports.newId()
+    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at })
+    else {
+      if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
+        throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
+      await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })
+      await record(tx, {
+        actor: { kind: 'account', id: viewer.accountId },
+        act: 'privacy.export-asked',
+        object: `account:${viewer.accountId}`,
+        at,
+        ip: facts.ip,
+      })
+    }
+    await ports.enqueue(tx, 'privacy:make_export', { exportId: id }, { key: `export:${id}` })
+    return { id }
+  })
+}
+
+/** Where each stands that is being made, can still be had, or was given up and is to be asked for again. */
+export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
+  const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
+  const givenUp = ago(ports, triedHours)
+  return {
+    exports: rows.map((row) => ({
+      id: row.id,
+      askedAt: row.askedAt.toISOString(),
+      state: row.madeAt ? ('ready' as const) : row.askedAt > givenUp ? ('being-made' as const) : ('failed' as const),
+      until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
+    })),
+  }
+}
+
+/** Done twice it keeps the first and sends one mail. */
+export async function makeExport(ports: NotificationPorts, { exportId }: { exportId: string }): Promise<void> {
+  const asked = await findExport(ports.db, exportId)
+  const account = asked && !asked.madeAt ? await findAccount(ports.db, asked.accountId) : undefined
+  if (!asked || !account) return
+  const everything = await everythingOf(ports, asked.accountId)
+  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+  const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
+  const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
+  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
+  const at = ports.clock()
+  const locale = isLocale(asked.locale) ? asked.locale : 'en'
+  const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
+  await ports.write(async (tx) => {
+    if (!(await keepExport(tx, exportId, { json: Buffer.from(json), csv: Buffer.from(csv), at }))) return
+    // An address nobody has proven may be somebody else's mailbox; the page says it is ready all the same.
+    if (!account.emailConfirmedAt) return
+    await queueMails(
+      tx,
+      [
+        noticeMail(ports, {
+          key: `export.${exportId}`,
+          kind: 'export-ready',
+          to: account.email,
+          locale,
+          t,
+          blocks: [
+            { kind: 'button', text: t('button'), url: `${ports.origin}/account/privacy` },
+            { kind: 'small', text: t('not-you') },
+          ],
+        }),
+      ],
+      at,
+    )
+  })
+}
+
+const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
+
+/** The file, for whose it is and nobody else, for a day. That it left is written down. */
+export async function exportDocument(
+  ports: NotificationPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  { exportId, format }: { exportId: string; format: 'json' | 'csv' },
+): Promise<Answer<{ state: 'ready' }>> {
+  const bytes = isUuid(exportId)
+    ? await exportBytes(ports.db, { id: exportId, accountId: viewer.accountId, madeAfter: ago(ports, exportHours), format })
+    : undefined
+  if (!bytes) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'privacy.export-downloaded',
+      object: `account:${viewer.accountId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { format },
+    }),
+  )
+  return answer(
+    { state: 'ready' as const },
+    {
+      file: { type: types[format], bytes },
+      headers: {
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': `attachment; filename="my-data.${format}"`,
+      },
+    },
+  )
+}
+
+/** The job: takes away what was made longer ago than it may be fetched. */
+export const forgetExports = (ports: NotificationPorts): Promise<unknown> => ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))

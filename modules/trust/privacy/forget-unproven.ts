@@ -1,0 +1,29 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { lockCards } from '#modules/money/cards/index.ts'
+import { type IdentityPorts, lockAccount } from '#modules/platform/identity/index.ts'
+import { erasers } from './erasers.ts'
+import { unprovenWithoutGifts } from './queries.ts'
+
+/** How long an account may stay whose e-mail nobody proves and that nothing was given with: it may hold somebody else's address. */
+const unprovenDays = 30
+const atOnce = 200
+
+/** Every night: erases accounts that nobody proved in time. No mail goes out, for nobody knows whose mailbox it is. */
+export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
+  const at = ports.clock()
+  const before = new Date(at.getTime() - unprovenDays * 86_400_000)
+  const forget = async () => {
+    const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
+    for (const accountId of ids)
+      await ports.write(async (tx) => {
+        await lockCards(tx, accountId)
+        const account = await lockAccount(tx, accountId)
+        // Somebody proved it, or another worker was here.
+        if (!account || account.emailConfirmedAt) return
+        for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
+        await record(tx, { actor: { kind: 'system' }, act: 'privacy.unproven-forgotten', object: `account:${accountId}`, at })
+      })
+    return ids.length
+  }
+  while ((await forget()) === atOnce);
+}

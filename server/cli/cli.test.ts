@@ -1,0 +1,257 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-cli-'))
+let empty: TestDatabase
+beforeAll(async () => void (empty = await createTestDatabase()))
+afterAll(async () => {
+  await empty.drop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Nobody answers there. */
+const awayUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
+
+const production = () => ({
+  MODE: 'production',
+  DATABASE_URL: empty.ownerUrl,
+  BASE_URL: 'https://give.example.org',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
+  SMTP_URL: 'smtp://mail.example.org',
+  MAIL_FROM: 'Sunbul <give@example.org>',
+  SESSION_SECRET: 's'.repeat(40),
+  FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
+})
+
+const sunbul = (words: string, environment?: Record<string, string>) => ran('server/cli/cli.ts', words, environment)
+
+function ran(program: string, words: string, environment: Record<string, string> = { DATABASE_URL: awayUrl }) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      NODE_ENV: 'production',
+      MODE: 'demo',
+      BASE_URL: 'http://127.0.0.1:3000',
+      DATA_DIR: path.join(folder, 'data'),
+      ...environment,
+    },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  return { status, said: stdout + stderr, answered: stdout }
+}
+
+test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing and says what may be asked', (words) => {
+  const { status, said } = ran('server/main.ts', words)
+  expect(said).toContain('Usage: npm start -- [--role=web|worker|all]')
+  expect(said).not.toMatch(/\n {4}at /)
+  expect(status).toBe(2)
+})
+
+test.each(['server/main.ts', 'server/cli/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts', 'scripts/pgbouncer.ts'])(
+  '%s says what it can be asked: asked for, that is its answer, and otherwise a complaint',
+  (program) => {
+    for (const words of ['--help', '-h']) {
+      const { status, answered, said } = ran(program, words)
+      expect(answered).toMatch(/^Usage: npm (run|start) /)
+      expect(said).toBe(answered)
+      expect(status).toBe(0)
+    }
+    const { status, said, answered } = ran(program, '--what')
+    expect(said).toMatch(/^Unknown option '--what'[^]*^Usage: npm (run|start) /m)
+    expect(answered).toBe('')
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  },
+  60_000,
+)
+
+test.each([
+  ['tests/faults/main.ts', '--seeds many', '--seeds must be a whole number'],
+  ['bench/main.ts', '--rounds 1.5', '--rounds must be a whole number'],
+  ['bench/main.ts', '--path checkout', 'there is no path checkout'],
+  ['scripts/simulate.ts', '--subscriptions x', '--subscriptions must be a whole number'],
+])('%s %s is refused; it would try nothing and call that well', (program, words, why) => {
+  const { status, said } = ran(program, words)
+  expect(said).toContain(`${why}\nUsage:`)
+  expect(status).toBe(2)
+})
+
+test('a sandbox bank whose port is taken says so, and no more', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { status, said } = ran('sandbox/main.ts', '', { SANDBOX_PORT: String(port) })
+  other.close()
+  expect(said).toBe(`The sandbox bank cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
+  expect(status).toBe(1)
+})
+
+test('with MIGRATE_ON_START=no nothing is served from a database of before', async () => {
+  const unmigrated = await createTestDatabase({ migrated: false })
+  const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
+  const { status, said } = ran('server/main.ts', '--role=worker', environment)
+  const verified = sunbul('ledger verify', environment)
+  await unmigrated.drop()
+  expect(said).toMatch(/^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m)
+  expect(said).not.toContain('is ready')
+  expect(status).toBe(1)
+  expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
+}, 60_000)
+
+describe('a production on the database of a demo that was tried out before', () => {
+  const withAccount = async (roles: readonly string[]) => {
+    const database = await createTestDatabase()
+    await database.database.pool.query(
+      `insert into identity.account (id, email, roles, created_at) values (gen_random_uuid(), 'Admin@example.org', $1, now())`,
+      [roles],
+    )
+    return { ...production(), DATABASE_URL: database.ownerUrl, drop: database.drop }
+  }
+  test('serves nobody: everybody knows its admin’s password, and its charities would take real money', async () => {
+    const { drop, ...environment } = await withAccount(['admin'])
+    const { status, said } = ran('server/main.ts', '--role=worker', environment)
+    const doctor = sunbul('doctor', environment)
+    await drop()
+    expect(said).toMatch(/^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m)
+    expect(said).not.toContain('is ready')
+    expect(status).toBe(1)
+    expect(doctor.said).toMatch(/^PROBLEM demo: this database holds the demo/m)
+  }, 60_000)
+  test('is not what somebody makes it by signing up under the address of the demo’s admin', async () => {
+    const { drop, ...environment } = await withAccount([])
+    const { said } = sunbul('doctor', environment)
+    await drop()
+    expect(said).toMatch(/^ok {6}demo$/m)
+  }, 60_000)
+})
+
+describe('a data folder that cannot be used', () => {
+  const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
+  test('is named in a sentence, with what it must be', () => {
+    const file = path.join(folder, 'no-folder')
+    fs.writeFileSync(file, '')
+    const { status, said } = started(path.join(file, 'data'))
+    expect(said).toMatch(/^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+  })
+  test('says so where its secrets are cut, which are not made anew', () => {
+    const data = fs.mkdtempSync(path.join(folder, 'cut-'))
+    fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
+    const { status, said } = started(data)
+    expect(said).toMatch(/DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+    expect(fs.readdirSync(data)).toEqual(['secrets.json'])
+  })
+})
+
+test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
+  const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
+  expect(said).toContain('npm kept --role=worker for itself')
+  expect(status).toBe(2)
+})
+
+describe('the operator’s commands', () => {
+  test('`help` is an answer, not a mistake', () => {
+    const { status, said } = sunbul('help')
+    expect(said).toMatch(/^Usage: npm run sunbul/)
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['', 'Usage:'],
+    ['doctr', 'there is no command doctr'],
+    ['doctor --what', "Unknown option '--what'"],
+    ['migrate now', 'migrate takes no now'],
+    ['seed', 'seed --demo'],
+    ['create-admin', 'needs --email'],
+    ['create-admin --email amina', 'amina is no e-mail address'],
+    ['mail --email amina@example.org', 'did you mean: mail test'],
+    ['mail test', 'mail needs --email'],
+    ['mail test --email amina', 'amina is no e-mail address'],
+    ['plans stop', 'did you mean'],
+    ['ledger', 'ledger verify'],
+    ['backup', 'the file to write'],
+    ['restore', 'the file to read'],
+    ['restore one two', 'one file'],
+    ['migrate --force', 'migrate takes no --force'],
+    ['backup x --force', 'backup takes no --force'],
+    ['ledger verify --email a@example.org', 'ledger takes no --email'],
+    ['plans status now', 'plans status takes no now'],
+    ['flags turn', 'did you mean: flags'],
+    ['flags set zakat-home', 'did you mean: flags'],
+    ['flags set zakat-hom on', 'zakat-hom is no flag: there are'],
+    ['flags set share-could-raise 77 USD', 'share-could-raise must be an amount, a currency and how that is known'],
+    ['flags set zakat-home maybe', 'zakat-home must be on or off'],
+  ])('`%s` is refused with the usage before anything is opened', (words, why) => {
+    const { status, said } = sunbul(words)
+    expect(said).toContain(why)
+    expect(said).toContain('Usage: npm run sunbul')
+    expect(said).not.toMatch(/ECONNREFUSED|\n {4}at /)
+    expect(status).toBe(2)
+  })
+
+  test.each(['doctor', 'migrate', 'seed --demo', 'create-admin --email new@example.org', 'flags', 'plans status', 'ledger verify', 'backup x', 'restore x'])(
+    '`%s` ends with what is wrong while the database is away, and tells no password',
+    (words) => {
+      const { status, said } = sunbul(words)
+      expect(said).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
+      expect(said).not.toMatch(/hunter2|unsettled|\n {4}at /)
+      expect(status).toBe(1)
+    },
+  )
+
+  test('the doctor names each thing that it cannot tell without the database', () => {
+    const { said } = sunbul('doctor')
+    expect(said.match(/PROBLEM/g)).toHaveLength(5)
+    expect(said).toContain('5 to mend.')
+  })
+
+  test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
+    const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
+    const of = (environment: Record<string, string> = {}) => sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
+    expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
+    fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
+    const said = of()
+    expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
+    expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
+    expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(
+      /^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m,
+    )
+  }, 60_000)
+
+  test('switches are shown with what they do, and turned; one of the environment says so', () => {
+    const of = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('flags', of).said).toMatch(/^zakat-home = on\n {2}\S/m)
+    expect(sunbul('flags set zakat-home off', of).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', of).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', { ...of, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(/^zakat-home = on \(by the environment\)$/m)
+    const claim = '77 USD | Average of ours'
+    expect(sunbul(`flags set share-could-raise ${claim}`, of)).toMatchObject({ status: 0, said: expect.stringContaining(`\nshare-could-raise = ${claim}\n`) })
+  }, 60_000)
+
+  test('a test of the mails says that they go nowhere, or that their server is away', () => {
+    const of = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({ status: 1, said: expect.stringMatching(/^SMTP_URL is not set/) })
+    const away = sunbul('mail test --email amina@example.org', { ...of, SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1', MAIL_FROM: 'Sunbul <give@example.org>' })
+    expect(away).toMatchObject({ status: 1, said: expect.stringMatching(/ECONNREFUSED/) })
+    expect(away.said).not.toMatch(/hunter2|\n {4}at /)
+  }, 60_000)
+
+  test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {
+    const { status, said } = sunbul('seed --demo', production())
+    expect(said).toContain('not for MODE=production')
+    expect(status).toBe(1)
+  })
+})

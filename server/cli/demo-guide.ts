@@ -1,0 +1,39 @@
+import { admin, amina, demoPassword, sana } from '../seed/accounts.ts'
+import { yusuf } from '../seed/regular-giver.ts'
+
+/** Lists what to try in a demo, for the terminal it was started from: logins, mail, API reference and test cards. */
+export function demoGuide(of: {
+  readonly origin: string
+  /** Undefined: payments go to Stripe. */
+  readonly sandboxUrl: string | undefined
+  /** Whether the demo's accounts are in the database. */
+  readonly hasDemo: boolean
+}): string {
+  const logins = of.hasDemo
+    ? [
+        `Password of all: ${demoPassword}`,
+        `${amina.email}  donor with three years of donations`,
+        ...(of.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
+        `${sana.email}   organizer`,
+        `${admin.email}  staff`,
+      ]
+    : []
+  const cards = of.sandboxUrl
+    ? [
+        '4242 4242 4242 4242  succeeds',
+        '4000 0027 6000 3184  asks for 3-D Secure',
+        '4000 0000 0000 0002  is declined',
+        `any future date, any CVC; more at ${of.sandboxUrl}`,
+      ]
+    : []
+  const sections: readonly [string, readonly string[]][] = [
+    ['Logins', logins],
+    ['Mail', [`${of.origin}/dev/mail`]],
+    ['API reference', [`${of.origin}/docs/api`]],
+    ['Test cards', cards],
+    ['Stop', ['Ctrl+C']],
+  ]
+  const width = Math.max(...sections.map(([title]) => title.length)) + 2
+  const lines = sections.flatMap(([title, values]) => values.map((value, index) => `  ${(index === 0 ? title : '').padEnd(width)}${value}`))
+  return `\n${lines.join('\n')}\n`
+}

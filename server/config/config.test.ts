@@ -1,0 +1,253 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigurationError, loadConfig, parseConfig, projectDir, type DemoSecrets } from '#server/config/config.ts'
+
+const secrets: DemoSecrets = {
+  sessionSecret: 's'.repeat(48),
+  fieldKey: Buffer.alloc(32, 1).toString('base64'),
+  sandboxSecretKey: 'sk_sandbox_a',
+  sandboxPublishableKey: 'pk_sandbox_a',
+  sandboxWebhookSecret: 'whsec_a',
+}
+const parse = (environment: NodeJS.ProcessEnv) => parseConfig(environment, () => secrets)
+const problemsOf = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    parse(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+const production = {
+  MODE: 'production',
+  BASE_URL: 'https://give.example.org/',
+  SESSION_SECRET: 'x'.repeat(32),
+  FIELD_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtps://u:p@mail.example.org',
+  MAIL_FROM: 'Sunbul <giving@example.org>',
+}
+
+describe('a demo', () => {
+  test('needs no configuration at all', () => {
+    expect(parse({})).toMatchObject({
+      MODE: 'demo',
+      PORT: 3000,
+      SANDBOX_PORT: 3001,
+      BASE_URL: 'http://localhost:3000',
+      PAYMENTS: 'sandbox',
+      ROLE: 'all',
+      PRODUCT_NAME: 'Sunbul',
+    })
+  })
+  test('takes an empty variable as one that is not set', () => {
+    expect(parse({ PORT: '', BASE_URL: '' }).PORT).toBe(3000)
+  })
+  test("takes the provider's fees and the hours of charging as an operator sets them, and names what it cannot read", () => {
+    const { FEES, CHARGE_TIMES } = parse({ FEES: 'card GBP 1.4% + 0.20', CHARGE_TIMES: 'night 21:45' })
+    expect(FEES.card.GBP).toEqual({ version: 'card GBP 1.4% + 0.20', percentage: { ppm: 14_000n }, fixed: { amount: 20n, currency: 'GBP' } })
+    expect(CHARGE_TIMES).toEqual({ day: { hour: 9, minute: 0 }, night: { hour: 21, minute: 45 } })
+    expect(problemsOf({ FEES: 'GBP 1.4', CHARGE_TIMES: 'night 12:00' })).toEqual([
+      'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+      'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
+    ])
+  })
+  test('reads flags by their name', () => {
+    expect(parse({ FLAG_ZAKAT_VARIANT: 'default' }).flagOverrides).toEqual({ 'zakat-variant': 'default' })
+  })
+})
+
+describe('login providers', () => {
+  test('are off until configured, and each needs both halves of its key', () => {
+    expect(parse({})).toMatchObject({ GOOGLE_ISSUER: 'https://accounts.google.com', FACEBOOK_GRAPH_VERSION: 'v23.0' })
+    expect(parse({}).GOOGLE_CLIENT_ID).toBeUndefined()
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a', FACEBOOK_APP_SECRET: 'b', OPENID_ISSUER: 'https://id.example.org' })).toEqual([
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
+      'FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together',
+      'OPENID_ISSUER and OPENID_CLIENT_ID belong together',
+    ])
+  })
+  test('are named by their issuer, also when its discovery document is given', () => {
+    const { OPENID_ISSUER } = parse({ OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration', OPENID_CLIENT_ID: 'a' })
+    expect(OPENID_ISSUER).toBe('https://id.example.org/realms/a')
+  })
+  test('speak Graph v14.0 or later [S1 §7], and in production TLS', () => {
+    expect(problemsOf({ FACEBOOK_GRAPH_VERSION: 'v13.0' })).toEqual(['FACEBOOK_GRAPH_VERSION must be v14.0 or later'])
+    for (const version of ['v14.0', 'v23.0', 'v101.0']) expect(parse({ FACEBOOK_GRAPH_VERSION: version }).FACEBOOK_GRAPH_VERSION).toBe(version)
+    expect(problemsOf({ ...production, OPENID_ISSUER: 'http://id.example.org', OPENID_CLIENT_ID: 'a' })).toEqual([
+      'OPENID_ISSUER must begin with https:// in production',
+    ])
+  })
+})
+
+test('every wrong variable is named at once', () => {
+  const problems = problemsOf({ PORT: 'many', MODE: 'test', FIELD_KEY: 'AAAA', DATABASE_URL: 'mysql://x', MIGRATE_ON_START: 'maybe', PAYMENTS: 'stripe' })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
+    expect.arrayContaining([
+      'PORT',
+      'MODE',
+      'FIELD_KEY',
+      'DATABASE_URL',
+      'MIGRATE_ON_START',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]),
+  )
+})
+
+test.each([
+  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ COUNTRY_HEADER: 'x y' }, 'COUNTRY_HEADER must be the name of a header such as cf-ipcountry'],
+  [{ DEFAULT_COUNTRY: 'ZZ' }, 'DEFAULT_COUNTRY must be a two-letter country code such as GB'],
+  [{ FAILPOINTS: 'zzz' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
+  [{ FAILPOINTS: 'after_provider:explode' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
+  [{ FLAG_ZAKAT_VARIANT: 'foo' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
+  [{ FLAG_ZAKAT_VARIANT: 'Default' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
+  [{ FLAG_ZAKAT_HOME: 'maybe' }, 'FLAG_ZAKAT_HOME must be on or off'],
+  [{ FLAG_SHARE_COULD_RAISE: '77 USD' }, 'FLAG_SHARE_COULD_RAISE must be an amount, a currency and how that is known'],
+  [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be an address such as https://'],
+  [{ PERMITTED_COUNTRIES: 'GB, England, Wales' }, 'PERMITTED_COUNTRIES must be country codes such as GB,US,CA'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
+  [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is no flag: there are '],
+  [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is no flag: there are '],
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, and is "abc"'],
+  [{ PORT: ' ' }, 'PORT must be a whole number from 0 to 65535, and is " "'],
+  [{ PORT: '30.5' }, 'PORT must be a whole number from 0 to 65535, and is "30.5"'],
+  [{ SANDBOX_PORT: '65536' }, 'SANDBOX_PORT must be a whole number from 0 to 65535, and is "65536"'],
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a whole number from 0 to 65535, and is "on"'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 500, and is "1"'],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "0"'],
+  [{ RATE_LIMIT_PER_MINUTE: 'Infinity' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "Infinity"'],
+  [{ CHARGES_PER_SECOND: '-5' }, 'CHARGES_PER_SECOND must be a whole number from 1 to 10000, and is "-5"'],
+  [{ PAYMENT_TIMEOUT_MS: '10s' }, 'PAYMENT_TIMEOUT_MS must be a whole number from 100 to 60000, and is "10s"'],
+  [{ PORT: '65535' }, 'SANDBOX_PORT is missing: there is no port after PORT=65535'],
+  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must not be PORT'],
+  [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must not be PORT'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ METRICS_PORT: '3001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ METRICS_PORT: '4001', SANDBOX_PORT: '4001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [
+    { SMTP_URL: 'smtps://office:pass/word@mail.example.org' },
+    'SMTP_URL must be an address such as smtps://user:password@mail.example.org (in a user or password write @ as %40',
+  ],
+  [{ DATABASE_URL: 'postgres://sunbul:pass' }, 'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in a user or password'],
+  [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
+])('%o is refused, also beside another fault', (environment, problem) => {
+  expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
+  expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]))
+})
+
+test.each<NodeJS.ProcessEnv>([
+  { TRUST_PROXY: 'no' },
+  { TRUST_PROXY: '2' },
+  { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8, 10.0.0.0/255.0.0.0, loopback' },
+  { COUNTRY_HEADER: 'CF-IPCountry' },
+  { FAILPOINTS: 'after_take:stop,after_provider:kill:37,document_made' },
+  { FLAG_SHARE_COULD_RAISE: '77 USD | Average of our shares', FLAG_ZAKAT_POLICY_URL: 'https://example.org/zakat' },
+  { PORT: '65535', SANDBOX_PORT: '3001' },
+  { ...production, PORT: '65535' },
+  { PORT: '65534' },
+  { RATE_LIMIT_PER_MINUTE: '100000', DATABASE_POOL: '2', CHARGES_PER_SECOND: '10000', PAYMENT_TIMEOUT_MS: '100' },
+  { METRICS_PORT: '9464' },
+  { ...production, METRICS_PORT: '3001' },
+  { BASE_URL: 'http://[::1]:3000/' },
+])('%o is taken', (environment) => {
+  expect(problemsOf(environment)).toEqual([])
+})
+
+test('every place where the code may stop can be named in FAILPOINTS', () => {
+  const places = fs
+    .globSync('modules/**/*.ts', { cwd: projectDir })
+    .flatMap((file) => [...fs.readFileSync(path.join(projectDir, file), 'utf8').matchAll(/\.failpoint\('(\w+)'\)/g)].map((match) => match[1]!))
+  expect(places.length).toBeGreaterThan(5)
+  expect(problemsOf({ FAILPOINTS: places.join() })).toEqual([])
+})
+
+describe('production', () => {
+  test('starts with everything it needs', () => {
+    expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe' })
+  })
+  test('and the demo assume no country for a visitor [S1 §8]', () => {
+    expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
+  })
+  test('refuses missing secrets, plain http and the sandbox', () => {
+    const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map((problem) => problem.split(' ')[0])
+    expect(names).toEqual(['BASE_URL', 'SESSION_SECRET', 'FIELD_KEY', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS'])
+  })
+  test('takes sandbox payments only by an explicit switch', () => {
+    const { PAYMENTS: _, STRIPE_SECRET_KEY: __, ...rest } = production
+    expect(problemsOf({ ...rest })).toHaveLength(1)
+    expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
+  })
+  test('refuses keys of Stripe that move no money, unless that is meant, and those of two modes', () => {
+    const keys = (secret: string, publishable: string) => ({ ...production, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable })
+    for (const secret of ['sk_test_1', 'rk_test_1'])
+      expect(problemsOf(keys(secret, 'pk_test_1'))).toEqual([expect.stringContaining('is a test key, which moves no money')])
+    expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
+    expect(problemsOf({ ...keys('sk_live_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([expect.stringContaining('must be of one mode')])
+    expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
+  })
+  test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
+    const keys = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    for (const mode of [{}, { MODE: 'demo' }]) expect(problemsOf({ ...keys, ...mode })).toEqual([expect.stringMatching(/^MODE must be production/)])
+    expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
+  })
+
+  test('refuses the places where fault tests kill the process', () => {
+    expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual(['FAILPOINTS must be empty in production'])
+  })
+  for (const name of Object.keys(production).filter((key) => !['MODE', 'PAYMENTS'].includes(key))) {
+    test(`refuses to start without ${name}`, () => {
+      expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
+    })
+  }
+})
+
+test.each([
+  ['json', undefined, 'info'],
+  ['text', undefined, 'warn'],
+  ['text', 'info', 'info'],
+] as const)('LOG_FORMAT=%s with LOG_LEVEL=%s logs from %s', (LOG_FORMAT, LOG_LEVEL, expected) => {
+  expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
+})
+
+test('.env.example names every variable and no other', () => {
+  const example = fs.readFileSync(path.join(projectDir, '.env.example'), 'utf8')
+  const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!).filter((name) => !name.startsWith('FLAG_'))
+  const source = fs.readFileSync(path.join(projectDir, 'server/config/config.ts'), 'utf8')
+  const declared = [...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!)
+  expect(named.sort()).toEqual(declared.sort())
+})
+
+test.each([
+  ['read', (file: string) => file, 'From a file'],
+  ['not read where it is empty', () => '', 'Sunbul'],
+])('ENV_FILE is %s', (_, envFile, expected) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-config-'))
+  const file = path.join(folder, 'variables')
+  const before = process.env.ENV_FILE
+  fs.writeFileSync(file, 'PRODUCT_NAME=From a file\n')
+  process.env.ENV_FILE = envFile(file)
+  try {
+    expect(loadConfig({ MODE: 'demo', BASE_URL: 'http://localhost:3000', DATA_DIR: folder }).PRODUCT_NAME).toBe(expected)
+  } finally {
+    delete process.env.PRODUCT_NAME
+    if (before === undefined) delete process.env.ENV_FILE
+    else process.env.ENV_FILE = before
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDraft } from '#modules/organizers/fundraising/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { keepPicture, markUsed, pictureKey, removePictureFiles } from '#modules/platform/media/index.ts'
+import { anOrganizedCampaign } from '#modules/trust/moderation/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase, silentLog } from '#tests/support/database.ts'
+import { aPdf } from '#tests/support/upload-corpus.ts'
+import { folderFiles } from '../adapters/files.ts'
+import { backUp, restore } from './backup.ts'
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-pictures-'))
+const file = path.join(work, 'sunbul.backup')
+const houses: TestApp[] = []
+const folderOf = (house: TestApp) => path.join(house.app.config.DATA_DIR, 'media')
+async function aHouse(): Promise<TestApp> {
+  const house = await createTestApp({ environment: { DATA_DIR: path.join(work, `house-${houses.length}`) } })
+  houses.push(house)
+  return house
+}
+/** Another installation on which nothing is yet. */
+async function anEmptyHouse() {
+  const house = await aHouse()
+  return { house, into: { ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), log: silentLog, force: false } }
+}
+
+let home: TestApp
+let cover: string
+let inStory: string
+let unseen: string
+beforeAll(async () => {
+  home = await aHouse()
+  const { viewer } = await aSession(home.app)
+  const campaign = await aDraft(home.app, viewer, { status: 1 })
+  ;[cover, inStory, unseen] = [await upload(home), await upload(home), await upload(home)]
+  await home.app.write(async (tx) => {
+    await markUsed(tx, [cover, inStory], home.app.clock())
+    await tx.updateTable('campaigns.campaign').set({ cover_id: cover }).where('id', '=', campaign.id).execute()
+  })
+})
+afterAll(async () => {
+  for (const house of houses) await house.close()
+  fs.rmSync(work, { recursive: true, force: true })
+})
+
+async function upload(house: TestApp, size = 300): Promise<string> {
+  const { viewer } = await aSession(house.app)
+  const bytes = await sharp({ create: { width: size, height: size, channels: 3, background: '#388953', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    .png()
+    .toBuffer()
+  return (await keepPicture(house.app, viewer, { bytes })).id
+}
+const back = (of: { file?: string; folder?: string | undefined } = {}, house = home) =>
+  backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...of })
+const shown = async (house: TestApp, id: string) => (await house.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
+const rowsOf = async (house: TestApp) => (await house.app.db.selectFrom('media.picture').select('id').orderBy('id').execute()).map(({ id }) => id)
+const filesOf = (house: TestApp): string[] => {
+  const found = fs.existsSync(folderOf(house)) ? fs.readdirSync(folderOf(house), { recursive: true, withFileTypes: true }) : []
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted()
+}
+const bytesOf = (house: TestApp, id: string) => fs.readFileSync(path.join(folderOf(house), pictureKey(id)))
+/** A backup whose lines were tampered with. */
+const changed = (name: string, change: (lines: string[]) => string[]): string => {
+  const other = path.join(work, name)
+  fs.writeFileSync(other, gzipSync(change(gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')).join('\n')))
+  return other
+}
+
+test('what was backed up, lost and restored is shown again: the same pictures, the cover where it was', async () => {
+  expect(await back()).toMatchObject({ pictures: 3, lost: [] })
+  const { house, into } = await anEmptyHouse()
+  expect(await restore(into)).toMatchObject({ pictures: 3, picturesIn: 'backup' })
+  for (const id of [cover, inStory, unseen]) {
+    expect(await shown(house, id)).toBe(200)
+    expect(bytesOf(house, id).equals(bytesOf(home, id))).toBe(true)
+  }
+  const { cover_id } = await house.app.db.selectFrom('campaigns.campaign').select('cover_id').where('cover_id', 'is not', null).executeTakeFirstOrThrow()
+  expect(cover_id).toBe(cover)
+  expect(fs.existsSync(path.join(folderOf(house), '.restoring'))).toBe(false)
+})
+
+test('an installation that lost its pictures has them back with --force, and nothing that came after', async () => {
+  const { house, into } = await anEmptyHouse()
+  await restore(into)
+  fs.rmSync(folderOf(house), { recursive: true })
+  const later = await upload(house)
+  await expect(restore(into)).rejects.toThrow(/not empty/)
+  expect([await shown(house, cover), await shown(house, later)]).toEqual([404, 200])
+  await restore({ ...into, force: true })
+  expect(filesOf(house)).toEqual([cover, inStory, unseen].map((id) => `${id}.webp`).toSorted())
+  expect(await rowsOf(house)).toEqual([cover, inStory, unseen].toSorted())
+})
+
+test('pictures that are there and not in the backup are left alone without --force; those of an earlier try are its own', async () => {
+  const { house, into } = await anEmptyHouse()
+  const files = folderFiles(folderOf(house))
+  await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
+  const stranger = pictureKey(house.app.newId())
+  await files.put(stranger, bytesOf(home, cover), 'image/webp')
+  await expect(restore(into)).rejects.toThrow(/1 files that are not in the backup/)
+  await files.remove(stranger)
+  await files.put(pictureKey(cover), Buffer.from('something else'), 'image/webp')
+  await expect(restore(into)).rejects.toThrow(/--force/)
+  expect([filesOf(house), await rowsOf(house)]).toEqual([[`${cover}.webp`], []])
+  await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
+  await restore(into)
+  expect(await shown(house, unseen)).toBe(200)
+})
+
+test('a picture that was changed in the backup, or is missing there, restores nothing', async () => {
+  const { house, into } = await anEmptyHouse()
+  const isFile = (line: string) => line.startsWith('{"file"')
+  const damaged = changed('damaged.backup', (lines) =>
+    lines.map((line) => (isFile(line) ? JSON.stringify({ ...JSON.parse(line), base64: Buffer.from('another').toString('base64') }) : line)),
+  )
+  await expect(restore({ ...into, file: damaged })).rejects.toThrow(/is damaged/)
+  const without = changed('without.backup', (lines) => lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)))
+  await expect(restore({ ...into, file: without })).rejects.toThrow(/not whole/)
+  const outside = changed('outside.backup', (lines) => lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')))
+  await expect(restore({ ...into, file: outside })).rejects.toThrow(/no name of ours/)
+  const newer = changed('newer.backup', (lines) => lines.map((line) => line.replace('"version":2', '"version":3')))
+  await expect(restore({ ...into, file: newer })).rejects.toThrow(/later version/)
+  expect([filesOf(house), await rowsOf(house)]).toEqual([[], []])
+})
+
+test('what is uploaded and let go while the backup is written never leaves a row without its file', async () => {
+  const busy = await aHouse()
+  let isOver = false
+  const comeAndGo = async () => {
+    while (!isOver) {
+      const ids = [await upload(busy, 60), await upload(busy, 60)]
+      await busy.app.write(async (tx) => {
+        await markUsed(tx, [ids[0]!], busy.app.clock())
+        await tx.deleteFrom('media.picture').where('id', '=', ids[1]!).execute()
+      })
+      await removePictureFiles(busy.app, { ids: [ids[1]!] })
+    }
+  }
+  const coming = comeAndGo()
+  const { house, into } = await anEmptyHouse()
+  for (let round = 0; round < 3; round += 1) {
+    const one = path.join(work, `busy-${round}.backup`)
+    const { lost, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
+    expect(lost).toEqual([])
+    await restore({ ...into, file: one, force: true })
+    expect(filesOf(house)).toEqual((await rowsOf(house)).map((id) => `${id}.webp`).toSorted())
+    expect(await rowsOf(house)).toHaveLength(pictures)
+  }
+  isOver = true
+  await coming
+}, 60_000)
+
+test('a picture whose file is gone is named when something shows it, and left out when nothing does', async () => {
+  const poor = await aHouse()
+  const [used, unused] = [await upload(poor), await upload(poor)]
+  await poor.app.write((tx) => markUsed(tx, [used], poor.app.clock()))
+  for (const id of [used, unused]) await poor.app.files.remove(pictureKey(id))
+  const one = path.join(work, 'poor.backup')
+  expect(await backUp({ ownerUrl: poor.database.ownerUrl, file: one, folder: folderOf(poor) })).toMatchObject({ pictures: 0, lost: [pictureKey(used)] })
+  const { house, into } = await anEmptyHouse()
+  await restore({ ...into, file: one })
+  expect(await rowsOf(house)).toEqual([used])
+})
+
+test('with a bucket only rows are carried, and said to be; pictures of a backup are not put into one unasked', async () => {
+  const rowsOnly = path.join(work, 'bucket.backup')
+  expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
+  const { house, into } = await anEmptyHouse()
+  await folderFiles(folderOf(house)).put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
+  await expect(restore({ ...into, folder: undefined })).rejects.toThrow(/S3_BUCKET is set/)
+  expect(await rowsOf(house)).toEqual([])
+  expect(await restore({ ...into, file: rowsOnly })).toMatchObject({ pictures: 0, picturesIn: 'bucket' })
+  expect(await shown(house, cover)).toBe(200)
+  // One of before pictures were carried.
+  const old = changed('old.backup', (lines) =>
+    lines
+      .filter((line) => !line.startsWith('{"file"'))
+      .map((line) => line.replace('"version":2', '"version":1').replace(/,"(pictures":"here"|files":\d+)/, '')),
+  )
+  expect(await restore({ ...into, file: old, force: true })).toMatchObject({ picturesIn: 'unknown' })
+  expect(filesOf(house)).toEqual([`${cover}.webp`])
+})
+
+test('a file whose row came back with a backup is not taken away by a job of before', async () => {
+  const { house, into } = await anEmptyHouse()
+  await restore(into)
+  const gone = await upload(house)
+  await house.app.db.deleteFrom('media.picture').where('id', '=', gone).execute()
+  await removePictureFiles(house.app, { ids: [unseen, gone] })
+  expect([await shown(house, unseen), filesOf(house).includes(`${gone}.webp`)]).toEqual([200, false])
+})
+
+/** Bytes that are no picture, since nothing here shows them; each with its row. */
+async function manyPictures(house: TestApp, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) {
+    const id = house.app.newId()
+    await house.app.files.put(pictureKey(id), randomBytes(60_000), 'image/webp')
+    await house.app.db
+      .insertInto('media.picture')
+      .values({ id, account_id: null, width: 1, height: 1, bytes: 60_000, uploaded_at: house.app.clock() })
+      .execute()
+  }
+}
+
+const cli = (args: readonly string[], environment: Record<string, string>) =>
+  spawn(process.execPath, ['server/cli/cli.ts', ...args], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, NODE_ENV: 'production', MODE: 'demo', BASE_URL: 'http://127.0.0.1:3000', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+test('a restore that is killed leaves all of what was before or all of the backup, and the next one succeeds', async () => {
+  const rich = await aHouse()
+  await manyPictures(rich, 40)
+  const big = path.join(work, 'rich.backup')
+  await backUp({ ownerUrl: rich.database.ownerUrl, file: big, folder: folderOf(rich) })
+  const inBackup = await rowsOf(rich)
+
+  const { house } = await anEmptyHouse()
+  const staging = path.join(folderOf(house), '.restoring', 'pictures')
+  const countIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0)
+  const moments: readonly (() => boolean)[] = [
+    () => countIn(staging) > 3,
+    // Some are moved in, perhaps all; the rows are committed just after.
+    () => countIn(path.join(folderOf(house), 'pictures')) > 5,
+  ]
+  for (const isNow of moments) {
+    await upload(house)
+    const before = await rowsOf(house)
+    const running = cli(['restore', big, '--force'], { DATABASE_URL: house.database.ownerUrl, DATA_DIR: house.app.config.DATA_DIR })
+    const ended = new Promise<void>((over) => running.once('exit', () => over()))
+    while (!isNow() && running.exitCode === null) await wait(1)
+    expect(running.exitCode).toBeNull()
+    running.kill('SIGKILL')
+    await ended
+    const now = await settledRows(house)
+    expect([before, inBackup]).toContainEqual(now)
+    for (const id of now) expect(bytesOf(house, id).length).toBeGreaterThan(0)
+    if (now.includes(before.at(-1)!)) expect(await shown(house, before.at(-1)!)).toBe(200)
+  }
+  const last = cli(['restore', big, '--force'], { DATABASE_URL: house.database.ownerUrl, DATA_DIR: house.app.config.DATA_DIR })
+  await new Promise<void>((over) => last.once('exit', () => over()))
+  expect(await settledRows(house)).toEqual(inBackup)
+  expect(filesOf(house)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
+}, 90_000)
+
+/** Once the server has noticed that whoever restored is gone. */
+async function settledRows(house: TestApp): Promise<string[]> {
+  const client = new pg.Client({ connectionString: house.database.ownerUrl })
+  await client.connect()
+  await client.query('begin; lock table media.picture in access share mode; commit')
+  await client.end()
+  return rowsOf(house)
+}
+
+test('a database of a bare server takes rows and pictures alike', async () => {
+  const empty = await createTestDatabase({ migrated: false })
+  const folder = path.join(work, 'bare', 'media')
+  expect(await restore({ ownerUrl: empty.ownerUrl, file, folder, log: silentLog, force: false })).toMatchObject({ pictures: 3 })
+  expect(fs.readdirSync(path.join(folder, 'pictures'))).toHaveLength(3)
+  await empty.drop()
+})
+
+test('evidence is in the backup as well, and opens again where it is restored', async () => {
+  const source = await aHouse()
+  const { campaign, organizer } = await anOrganizedCampaign(source.app)
+  const headers = { authorization: `Bearer ${organizer.token}`, 'content-type': 'application/json' }
+  const url = `/v4/campaigns/${campaign.id}/zakat-evidence`
+  const payload = { description: 'A letter', file: aPdf().toString('base64') }
+  const { id } = (await source.fastify.inject({ method: 'POST', url, headers, payload })).json() as { id: string }
+  const other = path.join(work, 'evidence.backup')
+  expect(await back({ file: other, folder: folderOf(source) }, source)).toMatchObject({ pictures: 1, lost: [] })
+  const { house, into } = await anEmptyHouse()
+  await restore({ ...into, file: other })
+  expect(fs.readFileSync(path.join(folderOf(house), 'private', `${id}.pdf`)).equals(aPdf())).toBe(true)
+  expect((await house.fastify.inject({ method: 'GET', url: `${url}/${id}`, headers })).statusCode).toBe(200)
+})

@@ -1,0 +1,205 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { backUp, restore } from '#server/database/backup.ts'
+import { openDatabase } from '#server/database/db.ts'
+import { migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { seedDemo } from '#server/seed/seed.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+
+let it: TestApp
+let target: TestDatabase
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-'))
+const file = path.join(folder, 'sunbul.backup')
+beforeAll(async () => {
+  it = await createTestApp()
+  await seedDemo(it.app, { now: it.app.clock(), ownerUrl: it.database.ownerUrl })
+  target = await createTestDatabase({ migrated: false })
+}, 120_000)
+afterAll(async () => {
+  await it.close()
+  await target.drop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Where uploads lie, of the one that is backed up and of the one that is filled. */
+const [media, restored] = [path.join(folder, 'house', 'media'), path.join(folder, 'target', 'media')]
+const into = () => ({ ownerUrl: target.ownerUrl, folder: restored, log: silentLog })
+
+const contents = async (url: string): Promise<Record<string, string>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'public')`,
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select count(*)::text || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`)
+    hashes[name] = rows[0].hash
+  }
+  await client.end()
+  return hashes
+}
+
+/** Of the house that is backed up: nothing happens there meanwhile, so it is read once. */
+let read: Promise<Record<string, string>> | undefined
+const original = () => (read ??= contents(it.database.ownerUrl))
+
+test.each([
+  ['a folder that is not there', (): string => path.join(folder, 'nowhere', 'sunbul.backup'), 'ENOENT'],
+  ['a full disk', (): string => path.join(folder, 'full.backup'), 'ENOSPC'],
+])('a backup into %s says so at once and leaves nothing behind', async (_where, fileOf, code) => {
+  const wanted = fileOf()
+  if (code === 'ENOSPC') {
+    if (!fs.existsSync('/dev/full')) return
+    fs.symlinkSync('/dev/full', `${wanted}.part`)
+  }
+  await expect(backUp({ ownerUrl: it.database.ownerUrl, file: wanted, folder: media })).rejects.toThrow(code)
+  expect([fs.existsSync(wanted), fs.existsSync(`${wanted}.part`)]).toEqual([false, false])
+})
+
+test('of two backups into one file at once the second is refused, and the file is whole', async () => {
+  const twice = path.join(folder, 'twice.backup')
+  const results = await Promise.allSettled([1, 2].map(() => backUp({ ownerUrl: it.database.ownerUrl, file: twice, folder: undefined })))
+  const last = gunzipSync(fs.readFileSync(twice)).toString().trimEnd().split('\n').at(-1)!
+  expect(JSON.parse(last)).toMatchObject({ end: expect.any(Number) })
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find((result) => result.status === 'rejected')!.reason).toMatchObject({
+    message: expect.stringContaining('is being written by another backup'),
+  })
+}, 120_000)
+
+test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
+  const written = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
+  expect(written).toBeGreaterThan(10_000)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect((await restore({ ...into(), file, force: false })).rows).toBe(written)
+  expect(await contents(target.ownerUrl)).toEqual(await original())
+  expect((await verifyLedger(target.ownerUrl, undefined)).filter((finding) => finding.count > 0)).toEqual([])
+}, 120_000)
+
+test('the planner knows how many rows a restored table has', async () => {
+  const client = new pg.Client({ connectionString: target.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query(`select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`)
+  await client.end()
+  expect(rows).toEqual([{ known: true }])
+})
+
+test('numbers go on after the restored ones, and the ledger is closed again', async () => {
+  const { rows } = await target.database.pool.query<{ id: bigint; max: bigint }>(
+    `insert into campaigns.level (campaign_id, position, title, amount) select min(id), 99, 'after', 100 from campaigns.campaign
+     returning id, (select max(id) from campaigns.level) as max`,
+  )
+  expect(rows[0]!.id).toBe(rows[0]!.max + 1n)
+  const owner = new pg.Client({ connectionString: target.ownerUrl })
+  await owner.connect()
+  await expect(owner.query('update ledger.entry set amount = 1')).rejects.toThrow(/append-only/)
+  await owner.end()
+})
+
+test('a database in use is left alone without --force, and refilled with it', async () => {
+  await expect(restore({ ...into(), file, force: false })).rejects.toThrow(/not empty/)
+  await target.database.pool.query(`select graphile_worker.add_job('identity:mail', '{}')`)
+  await restore({ ...into(), file, force: true })
+  expect(await contents(target.ownerUrl)).toEqual(await original())
+  expect((await target.database.pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([])
+}, 120_000)
+
+test('a backup that was cut off restores nothing', async () => {
+  const cut = path.join(folder, 'cut.backup')
+  fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 20_000))
+  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow()
+  const lines = gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')
+  fs.writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
+  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not whole/)
+  fs.writeFileSync(cut, gzipSync('{"some":"thing"}\n'))
+  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not a backup/)
+  expect(await contents(target.ownerUrl)).toEqual(await original())
+}, 120_000)
+
+/** The same backup with another manifest. */
+function withManifest(change: (manifest: { migrations: string[] }) => object): string {
+  const [head, ...rest] = gunzipSync(fs.readFileSync(file)).toString().split('\n')
+  const other = path.join(folder, 'other.backup')
+  fs.writeFileSync(other, gzipSync([JSON.stringify(change(JSON.parse(head!))), ...rest].join('\n')))
+  return other
+}
+
+test('a backup of a later version restores nothing, rather than leave out what this one does not know', async () => {
+  const later = withManifest((manifest) => ({ ...manifest, migrations: [...manifest.migrations, '20991231T0000_later.sql'] }))
+  await expect(restore({ ...into(), file: later, force: true })).rejects.toThrow(/a later version/)
+  expect(await contents(target.ownerUrl)).toEqual(await original())
+}, 120_000)
+
+test('nothing is restored under a platform that is at work', async () => {
+  const worker = openDatabase({ url: target.ownerUrl, log: silentLog, name: 'worker' })
+  await worker.pool.query('select 1')
+  await expect(restore({ ...into(), file, force: true })).rejects.toThrow(/running on this database \(sunbul-worker\)/)
+  await worker.close()
+}, 20_000)
+
+describe('a backup of before an upgrade', () => {
+  const old = path.join(folder, 'old.backup')
+  beforeAll(async () => {
+    const before = await createTestDatabase({ migrated: false })
+    await migrate({ ownerUrl: before.ownerUrl, log: silentLog, upTo: '20261121T2200_subscriptions.sql' })
+    const owner = openDatabase({ url: before.ownerUrl, log: silentLog, role: 'postgres' })
+    const ports = { ...it.app, db: owner.db, write: owner.write }
+    // The columns of that day; the helper for charities knows today's.
+    const charity = await owner.pool.query<{ id: bigint }>(
+      `insert into organizations.organization (slug, name, about, country, time_zone, email, postal_address, registration, receipt_regime, verified_at, created_at)
+       values ('umeed', 'Umeed Trust', 'Water and schools.', 'GB', 'Europe/London', 'office@umeed.example', '4 Sample Road', 'Charity no. 1', 'uk', now(), now()) returning id`,
+    )
+    const { id } = await aCampaign(ports, { organization_id: charity.rows[0]!.id, status: 2, held_at: it.app.clock() })
+    await aLevel(ports, id)
+    await backUp({ ownerUrl: before.ownerUrl, file: old, folder: undefined })
+    await owner.close()
+    await before.drop()
+  })
+
+  test.each([
+    ['an empty database', false],
+    ['one that was upgraded before', true],
+  ])(
+    'comes into %s with everything that migrations since have made of its rows',
+    async (_where, migrated) => {
+      const now = await createTestDatabase({ migrated })
+      await restore({ ownerUrl: now.ownerUrl, file: old, folder: undefined, log: silentLog, force: false })
+      const { rows } = await now.database.pool.query(
+        'select held_from, version, (select count(*)::int from campaigns.campaign) as n from campaigns.campaign c join campaigns.level l on l.campaign_id = c.id',
+      )
+      expect(rows).toEqual([{ held_from: 1, version: 0, n: 1 }])
+      expect(await pendingMigrations(now.database.pool)).toEqual([])
+      await expect(now.database.pool.query('delete from campaigns.level')).rejects.toThrow(/permission denied/)
+      await now.drop()
+    },
+    60_000,
+  )
+})
+
+test('an owner without a superuser’s rights can restore too', async () => {
+  const admin = new pg.Client({ connectionString: target.ownerUrl })
+  await admin.connect()
+  const empty = await createTestDatabase({ migrated: false })
+  const name = new URL(empty.ownerUrl).pathname.slice(1)
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = 'plain_owner') then create role plain_owner login password 'plain' createrole; end if; end $$`,
+  )
+  await admin.query('grant sunbul_app to plain_owner with admin option')
+  await admin.query(`alter database ${name} owner to plain_owner`)
+  await admin.end()
+  const url = new URL(empty.ownerUrl)
+  url.username = 'plain_owner'
+  url.password = 'plain'
+  await restore({ ...into(), ownerUrl: url.href, file, force: false })
+  expect(await contents(empty.ownerUrl)).toEqual(await original())
+  await empty.drop()
+}, 120_000)

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { Problem } from '#shared/problem.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import type { App } from '../app.ts'
+import { followBasket } from './basket-cookie.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const aGuestBasket = async () =>
+  (
+    await house.fastify.inject({
+      method: 'POST',
+      url: '/v4/checkout/guest/baskets',
+      headers: { 'content-type': 'application/json' },
+      payload: { currency: 'GBP' },
+    })
+  ).json<{ id: string; token: string }>()
+
+/** What a log-in does with this cookie, and whether the browser keeps it. */
+async function keepsCookie(app: App, token: string, viewer: Awaited<ReturnType<typeof aSession>>['viewer']): Promise<boolean> {
+  let isCleared = false
+  const reply = { clearCookie: () => (isCleared = true), setCookie: () => expect.unreachable() } as unknown as FastifyReply
+  await followBasket(app, { id: 'r', cookies: { basket: token } } as unknown as FastifyRequest, reply, viewer)
+  return !isCleared
+}
+const failing = (error: Error): App => ({ ...house.app, write: () => Promise.reject(error) })
+
+test('a basket that could not follow at log-in stays this browser’s, and follows by the next page', async () => {
+  const { token, id } = await aGuestBasket()
+  const { viewer } = await aSession(house.app)
+  expect(await keepsCookie(failing(new Problem('server', 'database-away', { status: 503 })), token, viewer)).toBe(true)
+  expect(await keepsCookie(failing(new Error('a connection broke')), token, viewer)).toBe(true)
+  expect(await keepsCookie(house.app, token, viewer)).toBe(false)
+  expect(await house.app.db.selectFrom('baskets.basket').select('account_id').where('id', '=', id).executeTakeFirst()).toEqual({
+    account_id: viewer.accountId,
+  })
+})
+
+test('the cookie of a basket that can follow nobody any more is forgotten', async () => {
+  const [over, others] = [await aGuestBasket(), await aGuestBasket()]
+  const [{ viewer }, { viewer: other }] = [await aSession(house.app), await aSession(house.app)]
+  await house.app.db.updateTable('baskets.basket').set({ status: 'abandoned' }).where('id', '=', over.id).execute()
+  expect(await keepsCookie(house.app, over.token, viewer)).toBe(false)
+  expect(await keepsCookie(house.app, others.token, other)).toBe(false)
+  expect(await keepsCookie(house.app, others.token, viewer)).toBe(false)
+  expect(await keepsCookie(house.app, 'no token of ours', viewer)).toBe(false)
+})

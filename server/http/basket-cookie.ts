@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { associate } from '#modules/money/baskets/index.ts'
+import { findViewerByBearer, type Viewer } from '#modules/platform/identity/index.ts'
+import { isProblem } from '#shared/problem.ts'
+import type { App } from '../app.ts'
+
+/** A guest's browser keeps its basket for 30 days by this cookie, which no script reads (decisions.md 26). */
+export const basketCookieName = (isSecure: boolean): string => (isSecure ? '__Host-basket' : 'basket')
+
+const options = (app: App) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure }) as const
+
+export function setBasketCookie(reply: FastifyReply, app: App, kept: { token: string; expiresAt: Date } | null): void {
+  const name = basketCookieName(app.isSecure)
+  if (kept) reply.setCookie(name, kept.token, { ...options(app), expires: kept.expiresAt })
+  else reply.clearCookie(name, options(app))
+}
+
+/**
+ * Whoever holds a guest's basket by cookie. It names somebody only for the basket's own calls: whose a press of another button is must not
+ * change because a basket was begun in between.
+ */
+export async function basketViewerOf(app: App, request: FastifyRequest): Promise<Extract<Viewer, { kind: 'basket' }> | undefined> {
+  const token = request.cookies[basketCookieName(app.isSecure)]
+  const viewer = token === undefined ? undefined : await findViewerByBearer(app, token)
+  return viewer?.kind === 'basket' ? viewer : undefined
+}
+
+export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
+
+/** What a basket that can never follow is refused with: there is none, it is another's, or it is over. */
+const isGone = (error: unknown): boolean => isProblem(error) && (error.code === 'not-found' || error.code === 'basket-not-active')
+
+/**
+ * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then or cannot be had, at the next page after
+ * that: until then it stays this browser's. A basket that cannot follow never stops a log-in or a page.
+ */
+export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, account: Extract<Viewer, { kind: 'account' }>): Promise<void> {
+  const token = request.cookies[basketCookieName(app.isSecure)]
+  if (token === undefined) return
+  try {
+    const held = await basketViewerOf(app, request)
+    if (held) await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
+  } catch (error) {
+    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
+    if (!isGone(error)) return
+  }
+  setBasketCookie(reply, app, null)
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const post = (url: string, payload: object, token?: string) =>
+  house.fastify.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+const choices = (answer: { cookies: unknown }) =>
+  Object.fromEntries(
+    (answer.cookies as { name: string; value: string }[])
+      .filter(({ name }) => /^(lang|theme|currency|motion)$/.test(name))
+      .map(({ name, value }) => [name, value]),
+  )
+
+test('what an account wishes is what the next page of this browser is made by', async () => {
+  const { token } = await aSession(house.app)
+  expect(choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token))).toEqual({
+    lang: 'ar',
+    theme: 'dark',
+    motion: 'reduced',
+  })
+  expect(choices(await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token))).toEqual({ currency: 'KWD' })
+  expect(choices(await post('/api/user/properties', { reducedMotion: false, preferredCurrency: null, newsletter: true }, token))).toEqual({
+    motion: '',
+    currency: '',
+  })
+  expect(choices(await post('/api/user/setPreferredCurrency', { currencyCode: 'XXX' }, token))).toEqual({})
+})
+
+test('another browser that logs in is made by it, too, also without a page in between', async () => {
+  const { id, email, password } = await anAccount(house.app)
+  const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
+  await post('/api/user/properties', { language: 'ar', preferredCurrency: 'EUR', reducedMotion: true }, token)
+  expect(choices(await post('/v4/login', { email, password }))).toEqual({ lang: 'ar', currency: 'EUR', motion: 'reduced' })
+})
+
+test('whoever logs out by the call leaves the currency of their account behind no more than by the page (S2 §4)', async () => {
+  const { token } = await aSession(house.app)
+  await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
+  const left = await post('/v4/logout', {}, token)
+  expect([left.json(), choices(left)]).toEqual([{ ended: true }, { currency: '' }])
+})

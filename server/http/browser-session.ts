@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import { browserIdOf, findViewerBySession } from '#modules/platform/identity/index.ts'
+import { wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import type { App } from '../app.ts'
+import { followBasket, setBasketCookie } from './basket-cookie.ts'
+import { browserCookieName, browserIdIn, sessionCookieName } from './viewer.ts'
+
+/** What a visitor chose for their pages, for a year (decisions.md, Flows). */
+function setChoices(reply: FastifyReply, choices: Readonly<Record<string, string | null>>): void {
+  for (const [name, value] of Object.entries(choices))
+    if (value === null) reply.clearCookie(name, { path: '/' })
+    else reply.setCookie(name, value, { path: '/', sameSite: 'lax', maxAge: 31_536_000 })
+}
+
+/** As long as browsers keep a cookie at all. */
+const browserMarkSeconds = 400 * 86_400
+
+/** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
+function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
+  const name = sessionCookieName(app.isSecure)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
+  if (session) {
+    reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
+    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
+  } else reply.clearCookie(name, options)
+}
+
+/** Opens the browser's session; how the account wishes its pages comes with it (decisions.md, Flows). */
+async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
+  setSessionCookie(reply, app, session)
+  const viewer = await findViewerBySession(app, session.token)
+  if (viewer?.kind !== 'account') return
+  await followBasket(app, reply.request, reply, viewer)
+  setChoices(reply, wishCookies(viewer.preferences))
+}
+
+/** The cookies that come with an answer: a session, which a guest's basket follows, a guest's basket, and choices. */
+export async function keepCookies(
+  app: App,
+  reply: FastifyReply,
+  { session, basket, cookies }: Pick<Answer<unknown>, 'session' | 'basket' | 'cookies'>,
+): Promise<void> {
+  setChoices(reply, cookies ?? {})
+  if (session) await enter(app, reply, session)
+  if (session === null) {
+    setSessionCookie(reply, app, null)
+    // It stays with its owner, but not in this browser (S2 §4).
+    setBasketCookie(reply, app, null)
+  }
+  if (basket) setBasketCookie(reply, app, basket)
+}

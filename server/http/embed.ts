@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { type EmbedCampaign, embedPage, embedPolicy, embedScript, type EmbedWishes } from '#modules/organizers/organizing/index.ts'
+import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
+import { isProblem } from '#shared/problem.ts'
+import { isLocale } from '#shared/text.ts'
+import type { App } from '../app.ts'
+import { callInProcess } from './http.ts'
+import { requestFacts } from './request-facts.ts'
+
+type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
+
+/**
+ * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (decisions.md 30). No cookie is read: whoever looks is nobody, and
+ * the answer is the same for all, so it may be kept for a minute by anybody.
+ */
+export function registerEmbeds(fastify: FastifyInstance, app: App): void {
+  fastify.get('/embed.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .send(embedScript),
+  )
+  fastify.get<{ Params: { slug: string }; Querystring: Query }>('/embed/:slug', async (request, reply) => {
+    const { theme, lang, amount, src } = request.query
+    reply.header('content-security-policy', embedPolicy).header('cross-origin-resource-policy', 'cross-origin')
+    reply.removeHeader('x-frame-options').removeHeader('cross-origin-opener-policy')
+    const facts = requestFacts(app, request)
+    try {
+      const { result } = await callInProcess(app, 'GET /v4/campaign-pages/:slug', { slug: request.params.slug }, { kind: 'anonymous' }, facts)
+      const campaign = result as EmbedCampaign
+      const wishes: EmbedWishes = {
+        theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+        locale: isLocale(lang) ? lang : isLocale(campaign.language) ? campaign.language : 'en',
+        amount: typeof amount === 'string' && amountPattern.test(amount) ? amount : undefined,
+        source: typeof src === 'string' && sourcePattern.test(src) ? src : 'embed',
+      }
+      return await reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=60')
+        .send(embedPage(app.origin, campaign, wishes, app.productName))
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      // A frame in somebody's page shows nothing rather than an error in a language of ours.
+      return reply.code(error.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send('<!doctype html><title>404</title>')
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { beginExternalLogin, finishExternalLogin, pictureOf } from '#modules/platform/identity/index.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { safePath } from '#shared/safe-path.ts'
+import type { App } from '../app.ts'
+import { keepCookies } from './browser-session.ts'
+import { requestFacts } from './request-facts.ts'
+import { viewerOf } from './viewer.ts'
+
+const flowCookieName = (isSecure: boolean): string => (isSecure ? '__Host-login' : 'login-flow')
+
+type Query = Readonly<Record<string, string | string[] | undefined>>
+const text = (query: Query, name: string): string | undefined => {
+  const value = query[name]
+  return typeof value === 'string' ? value.slice(0, 4000) : undefined
+}
+
+/**
+ * The way to another company and back. Links, not forms: a form's policy would have to allow the company's address. Nothing is changed before
+ * somebody comes back with the answer to what this browser began, and no other site can begin it (trust.md S2).
+ */
+export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
+  const name = flowCookieName(app.isSecure)
+
+  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
+    const isLinking = text(request.query, 'link') === 'yes'
+    const isAgain = !isLinking && text(request.query, 'again') === 'yes'
+    const asked = text(request.query, 'redirectUrl')
+    const back = isLinking ? '/account/security?changed=connected' : asked ? safePath(asked, app.origin) : '/v4'
+    if (isForeign(request)) return reply.redirect('/login', 303)
+    try {
+      const { provider } = request.params
+      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), { provider, back, isLinking, isAgain })
+      reply.setCookie(name, flow, { ...cookie, expires: endsAt })
+      return reply.header('cache-control', 'no-store').redirect(url, 303)
+    } catch (error) {
+      if (!isProblem(error) || error.code === 'not-found') throw error
+      return reply.redirect(placeOf(error.code, { wasLinking: isLinking, wasAgain: isAgain, back }), 303)
+    }
+  })
+
+  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider/callback', async (request, reply) => {
+    const { query } = request
+    const answer = Object.fromEntries(
+      (['code', 'state', 'error', 'iss'] as const).flatMap((key) => (text(query, key) === undefined ? [] : [[key, text(query, key)!]])),
+    )
+    const viewer = await viewerOf(app, request)
+    const flow = request.cookies[name]
+    const finished = await finishExternalLogin(app, viewer, requestFacts(app, request), { provider: request.params.provider, flow, answer })
+    reply.clearCookie(name, cookie).header('cache-control', 'no-store')
+    if (finished.kind === 'refused') {
+      const { code, wasAgain, back } = finished
+      return reply.redirect(placeOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }), 303)
+    }
+    if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
+    return reply.redirect(finished.back, 303)
+  })
+
+  fastify.get('/account/picture', async (request, reply) => {
+    const viewer = await viewerOf(app, request)
+    const image = viewer.kind === 'account' ? await pictureOf(app, viewer.accountId) : undefined
+    if (!image) throw new Problem('not-found', 'not-found')
+    return reply.header('cache-control', 'private, no-store').type('image/webp').send(image)
+  })
+}
+
+/** Begun by another site, or by nobody at all: a browser that only looks ahead. */
+const isForeign = (request: FastifyRequest): boolean =>
+  request.headers['sec-fetch-site'] === 'cross-site' || /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
+
+/** Where a refusal is told. */
+function placeOf(code: string, { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string }): string {
+  if (code === 'prove-yourself') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (wasAgain) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
+  return wasLinking ? `/account/security?problem=${code}` : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
+}

@@ -1,0 +1,62 @@
+import { addressesHandlers } from '#modules/platform/addresses/http.ts'
+import { basketsHandlers } from '#modules/money/baskets/http.ts'
+import { campaignsHandlers } from '#modules/causes/campaigns/http.ts'
+import { projectHandlers } from '#modules/causes/campaigns/http-project.ts'
+import { cardsHandlers } from '#modules/money/cards/http.ts'
+import { commentsHandlers } from '#modules/organizers/comments/http.ts'
+import { discoveryHandlers } from '#modules/causes/discovery/http.ts'
+import { curatingHandlers } from '#modules/causes/discovery/http-curating.ts'
+import { favouritesHandlers } from '#modules/causes/favourites/http.ts'
+import { fundraisingHandlers } from '#modules/organizers/fundraising/http.ts'
+import { currenciesHandlers } from '#modules/platform/currencies/http.ts'
+import { givingHandlers } from '#modules/money/giving/http.ts'
+import { identityHandlers } from '#modules/platform/identity/http.ts'
+import { securityHandlers } from '#modules/platform/identity/security-http.ts'
+import { moderationHandlers } from '#modules/trust/moderation/http.ts'
+import { notificationsHandlers } from '#modules/platform/notifications/http.ts'
+import { organizingHandlers } from '#modules/organizers/organizing/http.ts'
+import { paymentsHandlers } from '#modules/money/payments/http.ts'
+import { plansHandlers } from '#modules/recurring/plans/http.ts'
+import { privacyHandlers } from '#modules/trust/privacy/http.ts'
+import { receiptsHandlers } from '#modules/money/receipts/http.ts'
+import { refundsHandlers } from '#modules/money/refunds/http.ts'
+import { brakeHandlers } from '#modules/recurring/subscriptions/http-brake.ts'
+import { consentHandlers } from '#modules/recurring/subscriptions/http-consent.ts'
+import { managingHandlers } from '#modules/recurring/subscriptions/http-managing.ts'
+import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
+import { subscriptionsHandlers } from '#modules/recurring/subscriptions/http.ts'
+import { planMailsHandlers } from '#modules/recurring/subscriptions/http-mails.ts'
+import { offersHandlers } from '#modules/recurring/subscriptions/http-plans.ts'
+
+/** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
+export const handlers = {
+  ...identityHandlers,
+  ...currenciesHandlers,
+  ...securityHandlers,
+  ...notificationsHandlers,
+  ...addressesHandlers,
+  ...campaignsHandlers,
+  ...projectHandlers,
+  ...discoveryHandlers,
+  ...curatingHandlers,
+  ...favouritesHandlers,
+  ...paymentsHandlers,
+  ...cardsHandlers,
+  ...givingHandlers,
+  ...receiptsHandlers,
+  ...privacyHandlers,
+  ...basketsHandlers,
+  ...commentsHandlers,
+  ...plansHandlers,
+  ...consentHandlers,
+  ...subscriptionsHandlers,
+  ...brakeHandlers,
+  ...managingHandlers,
+  ...planMailsHandlers,
+  ...offersHandlers,
+  ...refundsHandlers,
+  ...moderationHandlers,
+  ...organizingHandlers,
+  ...referralsHandlers,
+  ...fundraisingHandlers,
+}

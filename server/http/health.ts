@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import { migrationNames, pendingMigrations } from '../database/migrate.ts'
+
+type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
+
+/** Said to whoever asks, so it names no host, user or file of ours; the log does. */
+class Missing extends Error {}
+
+/** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
+export function registerHealth(fastify: FastifyInstance, app: App): void {
+  // Of the version that runs: a new one that is put in its place on the disk makes nobody unready who still works.
+  const ours = migrationNames()
+  fastify.get('/livez', async () => ({ ok: true }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const checks = await Promise.all([
+      check('database', async () => void (await app.database.pool.query('select 1'))),
+      check('migrations', async () => {
+        const pending = await pendingMigrations(app.database.pool, ours)
+        if (pending.length > 0) throw new Missing(`${pending.length} to apply`)
+      }),
+      check('outbox', async () => {
+        const { rows } = await app.database.pool.query<{ age: number | null }>(
+          'select extract(epoch from now() - min(occurred_at))::int as age from outbox.event',
+        )
+        if ((rows[0]?.age ?? 0) > 300) throw new Missing(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+      }),
+      // Whether the provider answers is not asked: its outage must not take the pages away.
+      check('payments', async () => {
+        const { provider, publishableKey, origin } = app.gateway.publicConfiguration
+        if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
+      }),
+    ])
+    const ok = checks.every((each) => each.ok)
+    return reply.code(ok ? 200 : 503).send({ ok, checks })
+  })
+
+  async function check(name: string, work: () => Promise<void>): Promise<Check> {
+    const before = performance.now()
+    try {
+      await work()
+      return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
+    } catch (error) {
+      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a check of readiness could not be made')
+      return { name, ok: false, ms: Math.round(performance.now() - before), text: error instanceof Missing ? error.message : 'cannot be asked' }
+    }
+  }
+}

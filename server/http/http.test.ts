@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#modules/contract.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { openPool } from '#server/database/db.ts'
+import { callInProcess } from '#server/http/http.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { silentLog } from '#tests/support/database.ts'
+
+let it: TestApp
+const warnings: { facts: object; text: string }[] = []
+beforeAll(async () => {
+  it = await createTestApp({ log: { debug: () => {}, info: () => {}, error: () => {}, warn: (facts, text) => void warnings.push({ facts, text }) } })
+})
+afterAll(() => it.close())
+
+const json = { 'content-type': 'application/json' }
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: unknown, headers: Record<string, string> = json) =>
+  it.fastify.inject({ method, url, headers, ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }) })
+
+describe('every call of the contract', () => {
+  for (const call of Object.keys(contract)) {
+    test(`${call} is served`, () => {
+      const [method, url] = call.split(' ') as ['GET', string]
+      expect(it.fastify.hasRoute({ method, url })).toBe(true)
+    })
+  }
+})
+
+describe('refusals', () => {
+  test('/v4 answers problem+json with fields, and the request’s id', async () => {
+    const answer = await ask('POST', '/v4/quotes', { campaignId: 'x', amount: '20' }, { ...json, 'x-request-id': 'a-request-of-mine' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      class: 'validation',
+      code: 'invalid-input',
+      requestId: 'a-request-of-mine',
+      title: expect.any(String),
+      detail: expect.any(String),
+    })
+    expect(Object.keys(answer.json().fields)).toEqual(expect.arrayContaining(['campaignId', 'amount', 'currency']))
+    expect(answer.headers['x-request-id']).toBe('a-request-of-mine')
+  })
+  test('/api answers the envelope with the truthful status', async () => {
+    const answer = await ask('POST', '/api/donate/donate/1', {})
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, message: 'Please check your input and try again.' })
+  })
+  test('in the language the visitor asks for', async () => {
+    const answer = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar' })
+    expect(answer.json().message).toMatch(/[\u0600-\u06FF]/)
+    const chosen = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar', cookie: 'lang=en' })
+    expect(chosen.json().message).toBe('Please check your input and try again.')
+  })
+  test('an unknown API path is not found, in its own shape', async () => {
+    const answer = await ask('GET', '/api/no/such/call')
+    expect([answer.statusCode, answer.json().success]).toEqual([404, false])
+    expect((await ask('GET', '/v4/no-such-call')).statusCode).toBe(404)
+    expect((await ask('GET', '/%zz')).statusCode).toBe(404)
+  })
+  test('a bug is answered without its text', async () => {
+    const owner = openPool({ url: it.database.ownerUrl, log: silentLog, role: 'postgres', max: 1 })
+    await owner.query('alter table comments.comment rename to elsewhere')
+    const answer = await ask('GET', '/v4/campaigns/1/comments')
+    await owner.query('alter table comments.elsewhere rename to comment')
+    await owner.end()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/comments\.comment|does not exist|select/)
+    expect(answer.json()).toMatchObject({ class: 'server' })
+  })
+})
+
+test('a client may write a scheme or a media type in any case, and send nothing as JSON', async () => {
+  const { token } = await aSession(it.app)
+  for (const authorization of [`bearer ${token}`, `BEARER ${token}`])
+    expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({ kind: 'account' })
+  const asked = JSON.stringify({ currency: 'USD' })
+  expect((await ask('POST', '/v4/checkout/guest/baskets', asked, { 'content-type': 'Application/JSON; charset=UTF-8' })).statusCode).toBe(200)
+  const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
+  expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: json })).statusCode).toBe(404)
+  expect((await ask('POST', '/v4/logout', '')).statusCode).toBe(200)
+  expect((await ask('POST', '/v4/checkout/guest/baskets', '')).statusCode).toBe(200)
+})
+
+describe('what other sites cannot do (trust.md S2)', () => {
+  test('a form post is no API call: JSON is required', async () => {
+    const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
+    expect((await ask('POST', '/v4/quotes', '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+  })
+  test('a DELETE may come without a body, which no form can send; from another site it is refused all the same', async () => {
+    const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
+    expect((await it.fastify.inject({ method: 'DELETE', url: path })).statusCode).toBe(404)
+    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { origin: 'https://evil.example' } })).statusCode).toBe(403)
+    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { 'content-type': 'text/plain' }, payload: 'x' })).statusCode).toBe(415)
+  })
+  test('a foreign origin is refused, our own is not', async () => {
+    const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    for (const headers of foreign) {
+      const answer = await ask('POST', '/v4/quotes', {}, { ...json, ...headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross-site'])
+    }
+    expect((await ask('POST', '/v4/quotes', {}, { ...json, origin: it.app.origin, 'sec-fetch-site': 'same-origin' })).json().code).toBe('invalid-input')
+  })
+})
+
+describe('nonsense', () => {
+  test('a body of more than 64 kB is refused', async () => {
+    expect((await ask('POST', '/v4/quotes', { note: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  })
+  test('keys that would reach a prototype are refused', async () => {
+    for (const body of ['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":{}}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
+      expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+  test('what no database can keep is refused at its field, wherever it is written', async () => {
+    const basket = (await ask('POST', '/v4/checkout/guest/baskets', { currency: 'USD' })).json<{ id: string; token: string }>()
+    const headers = { ...json, authorization: `Bearer ${basket.token}` }
+    for (const name of ['a\u0000b', 'half \ud83d of a character']) {
+      const url = `/v4/checkout/guest/baskets/${basket.id}`
+      const refused = await it.fastify.inject({ method: 'PATCH', url, headers, payload: JSON.stringify({ anonymous: { enabled: true, name, location: '' } }) })
+      expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([400, ['anonymous.name']])
+    }
+    expect((await ask('GET', '/v4/campaign-pages/%00')).statusCode).toBe(400)
+  })
+  test('broken JSON, a list and a bare word are invalid input', async () => {
+    for (const body of ['{', '[]', '"x"', 'null', '']) expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
+  })
+  test('amounts that are none never pass [NT10]', async () => {
+    for (const amount of [0.001, '20', [20], Number.MAX_SAFE_INTEGER * 4, null, {}, true]) {
+      expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount, currency: 'USD' })).statusCode).toBe(400)
+    }
+    for (const currency of ['usd', 'US', ['USD'], 5])
+      expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount: 2000, currency })).statusCode).toBe(400)
+  })
+})
+
+test('a card number in a text field is refused, and the operator hears of it without the number [R21]', async () => {
+  const body = { campaignId: '1', amount: '20', currency: 'USD', note: 'my card 4242 4242 4242 4242' }
+  const answer = await ask('POST', '/api/donate/donate/1', body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().result).toMatchObject({ code: 'card-number-in-text', fields: { note: expect.stringContaining('card number') } })
+  expect(warnings.some(({ facts }) => JSON.stringify(facts).includes('note') && !JSON.stringify(facts).includes('4242'))).toBe(true)
+})
+
+const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+describe('headers', () => {
+  test('every answer has them; no two pages share a nonce, and what is no page may run nothing', async () => {
+    const [one, two, page, other] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me'), ask('GET', '/docs/api'), ask('GET', '/docs/api')])
+    for (const { headers } of [one, two, page]) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-\S{24}'/)
+    expect(page.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
+    for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
+    expect(two.headers['cache-control']).toBe('no-store')
+  })
+  test.each([
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/.well-known/security.txt',
+    '/icon.svg',
+    '/api/no/such/call',
+    '/v4/no-such-call',
+    '/account/picture',
+    '/login/with/nobody',
+    '/v4/media',
+    '/art/no-such-picture',
+    '/share/no-such/fundraiser.png',
+  ])('%s is no page, nor is its refusal: whatever shows it as one runs and loads nothing', async (url) => {
+    expect((await ask('GET', url)).headers['content-security-policy']).toBe(policyOfOthers)
+  })
+})
+
+test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI and its page', async () => {
+  expect((await ask('GET', '/livez')).json()).toEqual({ ok: true })
+  const ready = await ask('GET', '/readyz')
+  expect(ready.statusCode).toBe(200)
+  expect(ready.json().checks.map((check: { name: string }) => check.name)).toEqual(expect.arrayContaining(['database', 'migrations', 'outbox', 'payments']))
+  expect((await ask('GET', '/metrics')).body).toContain('sunbul_http_seconds_bucket')
+  expect((await ask('GET', '/openapi.json')).json().openapi).toBe('3.1.0')
+  const page = await ask('GET', '/docs/api')
+  for (const call of Object.keys(contract)) expect(page.body).toContain(call)
+})
+
+describe('a page’s call in process', () => {
+  const facts = {
+    requestId: 'r',
+    ip: '203.0.113.1',
+    userAgent: '',
+    acceptHeader: '',
+    country: 'GB',
+    locale: 'en',
+    idempotencyKey: undefined,
+    sessionId: undefined,
+  } as const
+  test('is parsed and guarded like one over HTTP', async () => {
+    await expect(callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+      tag: 'problem',
+      code: 'invalid-input',
+    })
+    const payload = { campaignId: '1', amount: '20', currency: 'USD', CustomName: '4242424242424242' }
+    await expect(callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+      code: 'card-number-in-text',
+    })
+  })
+  test('is answered in the same JSON types', async () => {
+    const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, facts)
+    expect(result).toEqual(JSON.parse((await ask('GET', '/v4/campaigns')).body))
+  })
+})
+
+test.each(['/v4/subscriptions', '/v4/me/name'])('who is signed in has a measure of their own, however many share their line (%s)', async (url) => {
+  const [one, other] = [await aSession(it.app), await aSession(it.app)]
+  const ask = (token: string) =>
+    it.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: {},
+      remoteAddress: '203.0.113.77',
+    })
+  for (let asked = 0; asked < 20; asked++) expect((await ask(one.token)).statusCode).toBe(400)
+  const refused = await ask(one.token)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ class: 'rate-limit', message: 'Too many requests. Please wait a moment and try again.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(other.token)).statusCode).toBe(400)
+})
+
+test('a large body that is a thicket of lists or names is refused before it is read, and counted like any other', async () => {
+  const { token } = await aSession(it.app)
+  const send = (payload: string) =>
+    it.fastify.inject({
+      method: 'POST',
+      url: '/v4/campaigns/999999/zakat-evidence',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+      remoteAddress: '203.0.113.78',
+    })
+  const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
+  for (const thicket of [lists, names]) expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
+  expect((await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json()).toMatchObject({ code: 'campaign-not-found' })
+  for (let sent = 3; sent < 30; sent++) expect((await send('{')).statusCode).toBe(400)
+  expect((await send('{')).statusCode).toBe(429)
+})

@@ -1,0 +1,224 @@
+import { pipeline, Transform } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import type { z } from 'zod'
+import { contract, type ProductContract } from '#modules/contract.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
+import { cardNumberPaths } from '#shared/card-number.ts'
+import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
+import type { App } from '../app.ts'
+import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
+import { keepCookies } from './browser-session.ts'
+import { handlers } from './handlers.ts'
+import { giftOutcomes } from '../ops/metrics.ts'
+import { requestFacts } from './request-facts.ts'
+import { isEnveloped, sentenceOf, toJson } from './wire.ts'
+import { viewerOf } from './viewer.ts'
+
+type Call = keyof ProductContract & string
+type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
+
+const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+const isOfAccounts = ({ access }: Endpoint): boolean => access === 'signed-in' || access === 'staff'
+
+/** Every call of the contract as a route: who asks, may they, parse, answer. */
+export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
+  for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
+    const handler = handlers[name] as unknown as AnyHandler
+    fastify.route({
+      method,
+      url: path,
+      ...(endpoint.bytesMax
+        ? {
+            bodyLimit: endpoint.bytesMax,
+            // Before a byte is read: whoever may not call sends no file.
+            preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
+              refuseForeign(app, request)
+              const viewer = await callerOf(app, request, path)
+              refuseWithoutAccess(endpoint, viewer)
+              await refuseTooMany(name, request, viewer)
+              return withoutThickets(payload)
+            },
+          }
+        : {}),
+      config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
+      handler: async (request, reply) => {
+        if (unsafe(method)) refuseForeign(app, request)
+        const viewer = await callerOf(app, request, path)
+        const facts = requestFacts(app, request)
+        refuseWithoutAccess(endpoint, viewer)
+        if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
+        const input = parse(app, endpoint.input, merged(request), facts)
+        const result = await counted(name, handler({ input, viewer, app, facts }))
+        return send(reply, app, path, result, facts.locale)
+      },
+    })
+  }
+}
+
+/** What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read in a moment. */
+const partsMax = 100_000
+const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
+
+/** A large body is one long text. Millions of lists or names in its place would keep whoever reads them, and everybody else, for seconds. */
+function withoutThickets(payload: RequestPayload): RequestPayload {
+  let parts = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (const byte of chunk) if (parting.has(byte)) parts++
+      if (parts > partsMax) done(new Problem('validation', 'invalid-input'))
+      else done(null, chunk)
+    },
+  })
+  // Its reader hears of whatever goes wrong; a sender who goes away ends both.
+  return pipeline(payload, counted, () => undefined)
+}
+
+/** Counts a call, and refuses whoever made it too often in this minute. */
+export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
+
+/** Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form of a page. */
+export function measureOfAccounts(fastify: FastifyInstance): Measure {
+  const measured = Object.entries(contract as Readonly<Record<string, Endpoint>>).filter(([, endpoint]) => endpoint.perMinute && isOfAccounts(endpoint))
+  const limits = new Map(measured.map(([call, { perMinute }]) => [call, limitOfAccounts(fastify, perMinute!)]))
+  return async (call, request, viewer) => {
+    if (viewer.kind === 'account') await limits.get(call)?.(request, viewer.accountId)
+  }
+}
+
+/** Whoever is signed in has a measure of their own: a mosque, a school or a whole telephone network may share one address. */
+function limitOfAccounts(fastify: FastifyInstance, perMinute: number): (request: FastifyRequest, accountId: string) => Promise<void> {
+  const callers = new WeakMap<FastifyRequest, string>()
+  const count = fastify.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => callers.get(request)! })
+  return async (request, accountId) => {
+    callers.set(request, accountId)
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
+  }
+}
+
+/** Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it; nothing else by that one. */
+export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
+  const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
+  if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
+  const viewer = await viewerOf(app, request)
+  return viewer.kind === 'anonymous' && path.startsWith('/v4/presses/') ? ((await byCookie()) ?? viewer) : viewer
+}
+
+/** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
+export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
+  const endpoint = contract[name] as Endpoint
+  refuseWithoutAccess(endpoint, viewer)
+  const parsed = parse(app, endpoint.input, input, facts)
+  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
+  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, facts.locale)
+  return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
+}
+
+/** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
+function withNotice(answered: Answer<unknown>, locale: RequestFacts['locale']): Answer<unknown> {
+  const message = answered.notice && sentenceOf(answered.notice, locale)
+  return message === undefined ? answered : { ...answered, message, result: { ...(answered.result as object), message } }
+}
+
+const isAnswer = (value: unknown): value is Answer<unknown> => typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
+
+/** They answer alike. */
+const giftCalls: ReadonlySet<string> = new Set<Call>([
+  'POST /api/donate/donate/:campaignId',
+  'POST /v4/checkout/guest/baskets/:basketId/checkout',
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout',
+])
+
+/** What came of presses of the button, for the operator's graphs: an outcome, or the code of a refusal. */
+async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
+  if (!giftCalls.has(name)) return given
+  try {
+    const value = await given
+    const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
+    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : success === false ? 'challenge' : 'succeeded' })
+    return value
+  } catch (error) {
+    giftOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })
+    throw error
+  }
+}
+
+async function send(reply: FastifyReply, app: App, path: string, given: unknown, locale: RequestFacts['locale']): Promise<FastifyReply> {
+  const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
+  for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
+  await keepCookies(app, reply, answered)
+  const status = answered.status ?? 200
+  if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
+  if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
+  reply.code(status).type('application/json; charset=utf-8')
+  return reply.send(
+    isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),
+  )
+}
+
+function merged(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Problem('validation', 'invalid-input')
+  return { ...(request.query as object), ...(body as object), ...(request.params as object) }
+}
+
+function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) {
+    refuseUnstorable(parsed.data)
+    // As it was sent: some contracts tidy such a name to an empty text.
+    refuseAt(invisibleNamePaths(input), 'name-invisible')
+    refuseCardNumbers(app, parsed.data, facts)
+    return parsed.data
+  }
+  const fields: Record<string, Fault> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= { code: 'invalid-input' }
+  throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
+function refuseUnstorable(input: unknown): void {
+  refuseAt(
+    textPaths(input, (text) => !isStorable(text)),
+    'invalid-input',
+  )
+}
+
+function refuseAt(paths: readonly string[], code: string): void {
+  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code }])) })
+}
+
+/** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */
+function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
+  const paths = cardNumberPaths(input)
+  if (paths.length === 0) return
+  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
+  throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
+}
+
+/** Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name `invalid-authorization` instead. */
+function refuseWithoutAccess({ access, roles, refuses }: Endpoint, viewer: Viewer): void {
+  if (access === 'anyone') return
+  if (viewer.kind === 'anonymous' || viewer.kind === 'basket' || (access === 'signed-in' && viewer.kind !== 'account'))
+    throw new Problem('authentication', refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication')
+  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles))) throw new Problem('authorization', 'not-allowed')
+}
+
+const isTheirWork = (held: readonly string[], asked: readonly string[] | undefined): boolean =>
+  held.length > 0 && (asked === undefined || held.includes('admin') || asked.some((role) => held.includes(role)))
+
+/** No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms cannot send. */
+export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if ((origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) || site === 'cross-site')
+    throw new Problem('authorization', 'cross-site')
+  const type = request.headers['content-type']
+  // Nor can a form send DELETE, whose body may be missing.
+  const isBare = request.method === 'DELETE' && type === undefined
+  if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
+}

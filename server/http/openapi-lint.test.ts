@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import core, { type RulesetDefinition } from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { expect, test } from 'vitest'
+import { openApiFile } from '../../scripts/openapi.ts'
+
+const redocly = path.join(import.meta.dirname, '..', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+/** Nothing leaves this machine, and no setting of the shell changes the result. */
+const env = { PATH: process.env.PATH, HOME: process.env.HOME, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+test('the OpenAPI document has no errors and no warnings in Redocly’s recommended rules', async () => {
+  const lint = promisify(execFile)(process.execPath, [redocly, 'lint', '--extends=recommended', '--format=json', '--max-problems=50', openApiFile], { env })
+  // With errors it exits with 1 and reports them all the same.
+  const { stdout } = await lint.catch((error: { stdout: string }) => error)
+  const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: { ruleId: string; message: string; location: { pointer: string }[] }[] }
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)).toEqual([])
+  expect(totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 })
+})
+
+test('the OpenAPI document has no errors and no warnings in spectral:oas', async () => {
+  const spectral = new core.Spectral()
+  spectral.setRuleset({ extends: [rulesets.oas as unknown as RulesetDefinition] })
+  const results = await spectral.run(JSON.parse(fs.readFileSync(openApiFile, 'utf8')) as Record<string, unknown>)
+  expect(results.map(({ code, message, path: at }) => `${code}: ${message} (${at.join('.')})`)).toEqual([])
+})

@@ -1,0 +1,67 @@
+import fastifyCookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { anAccount } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { currencyOf, motionOf, requestFacts, themeOf } from './request-facts.ts'
+import { sessionCookieName, viewerOf } from './viewer.ts'
+
+let house: TestApp
+let statements: string[] = []
+const edge = Fastify()
+beforeAll(async () => {
+  house = await createTestApp({ environment: { DEFAULT_COUNTRY: '', COUNTRY_HEADER: 'x-country' } })
+  const app: TestApp['app'] = {
+    ...house.app,
+    statement: (name, ...rest) => {
+      statements.push(name)
+      return house.app.statement(name, ...rest)
+    },
+  }
+  await edge.register(fastifyCookie)
+  edge.get('/', async (request) => {
+    await viewerOf(app, request)
+    const { locale, country } = requestFacts(app, request)
+    return { locale, country: country ?? null, theme: themeOf(request), motion: motionOf(request), currency: currencyOf(request) ?? null }
+  })
+})
+afterAll(async () => {
+  await edge.close()
+  await house.close()
+})
+
+const facts = async (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
+  (await edge.inject({ url: '/', cookies, headers })).json<object>()
+const choose = (token: string, payload: object) =>
+  house.fastify.inject({ method: 'POST', url: '/api/user/properties', payload, headers: { authorization: `Bearer ${token}` } })
+
+test('what an account chooses in one session holds in its other sessions, without a query of its own', async () => {
+  const { id } = await anAccount(house.app)
+  const [first, second] = await Promise.all(['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)))
+  const cookies = { [sessionCookieName(false)]: second!.token, lang: 'en', theme: 'light', currency: 'EUR' }
+  expect(await facts(cookies)).toMatchObject({ locale: 'en', theme: 'light', motion: 'auto', currency: 'EUR' })
+  await choose(first!.token, { language: 'ar', theme: 'dark', reducedMotion: true, preferredCurrency: 'PKR' })
+  statements = []
+  expect(await facts(cookies)).toMatchObject({ locale: 'ar', theme: 'dark', motion: 'reduced', currency: 'PKR' })
+  expect(statements).toEqual(['identity.session'])
+  await choose(first!.token, { preferredCurrency: null })
+  expect(await facts(cookies)).toMatchObject({ locale: 'ar', currency: null })
+})
+
+test('an error is told in the language that the account chose in another session', async () => {
+  const { id } = await anAccount(house.app)
+  const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
+  await choose(token, { language: 'ar' })
+  const refused = await house.fastify.inject({ url: '/v4/account/gifts/none', cookies: { [sessionCookieName(false)]: token, lang: 'en' } })
+  expect(refused.statusCode).toBeGreaterThanOrEqual(400)
+  expect(refused.json<{ message: string }>().message).toMatch(/[\u0600-\u06ff]/)
+})
+
+test('a visitor’s chosen country wins over the located one; without either there is none [S1 §8]', async () => {
+  expect(await facts({})).toMatchObject({ country: null })
+  expect(await facts({}, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
+  expect(await facts({ country: 'GB' }, { 'x-country': 'CA' })).toMatchObject({ country: 'GB' })
+  expect(await facts({ country: 'ZZ' }, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
+  expect(await facts({ country: '<script>' })).toMatchObject({ country: null })
+})

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { findViewerByBearer, findViewerBySession, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
+import type { App } from '../app.ts'
+
+/** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (decisions.md 11). */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
+
+export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')
+
+/** The mark a browser carries since somebody first logged in with it; a text that is none of ours is none. */
+export function browserIdIn(app: App, request: FastifyRequest): string | undefined {
+  const kept = request.cookies?.[browserCookieName(app.isSecure)]
+  return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined
+}
+
+/** Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. From here on the request knows the account's preferences. */
+export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await findViewer(app, request)
+  if (viewer.kind === 'account') preferencesOf.set(request, viewer.preferences)
+  return viewer
+}
+
+const preferencesOf = new WeakMap<FastifyRequest, AccountViewer['preferences']>()
+
+/** The preferences of the account that makes a request, once `viewerOf` has read it; undefined: no account. */
+export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined => preferencesOf.get(request)
+
+async function findViewer(app: App, request: FastifyRequest): Promise<Viewer> {
+  const bearer = /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return (await findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
+  const cookie = request.cookies[sessionCookieName(app.isSecure)]
+  if (cookie) return (await findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }
+  return { kind: 'anonymous' }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#shared/problem.ts'
+import { contentSecurityPolicy } from '#server/http/security.ts'
+import { addressKey } from '#shared/network.ts'
+import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
+import { preferredLocale } from '#server/http/request-facts.ts'
+import { createLog } from '#server/ops/log.ts'
+
+describe('the wire', () => {
+  test('the path decides the envelope', () => {
+    expect(['/api/donate/donate/7', '/v3/api/donate/applePaySession'].map(isEnveloped)).toEqual([true, true])
+    expect(['/v4/quotes', '/apiary', '/v4/api/x'].map(isEnveloped)).toEqual([false, false, false])
+  })
+  test('an amount no double could hold leaves as text', () => {
+    expect(toJson({ amount: 9_007_199_254_740_993n, at: new Date(0) })).toBe('{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}')
+  })
+  test('a refusal has its status, its code and its sentence in the asker’s language', () => {
+    const problem = new Problem('validation', 'card-number-in-text', { fields: { note: { code: 'card-number-in-text' } } })
+    expect(problemBody(problem, 'en')).toMatchObject({ status: 400, class: 'validation', code: 'card-number-in-text' })
+    expect(problemBody(problem, 'en').fields.note).toMatch(/card number/)
+    expect(problemBody(problem, 'ar').fields.note).toMatch(/بطاقة/)
+  })
+  test('a code without a sentence is told by its class, never by its code', () => {
+    expect(problemBody(new Problem('conflict', 'something-unheard-of'), 'en').message).toBe(
+      'This action conflicts with existing data. Please refresh and try again.',
+    )
+    expect(problemBody(new Problem('conflict', 'toString'), 'en').message).toBe('This action conflicts with existing data. Please refresh and try again.')
+  })
+})
+
+describe('the language of a visitor', () => {
+  const examples: Record<string, 'en' | 'ar'> = {
+    '': 'en',
+    'ar-EG,ar;q=0.9,en;q=0.8': 'ar',
+    'en-US,ar;q=0.5': 'en',
+    'fr-FR,ar;q=0.6,en;q=0.4': 'ar',
+    'en;q=0.2, ar': 'ar',
+    'ar;q=0,en': 'en',
+    'de,fr': 'en',
+  }
+  for (const [header, locale] of Object.entries(examples)) test(`${header || 'none'} is ${locale}`, () => expect(preferredLocale(header)).toBe(locale))
+})
+
+describe('the Content-Security-Policy', () => {
+  const sandbox = { provider: 'sandbox', origin: 'http://127.0.0.1:3001' }
+  test('runs no inline script, no plug-in, and no frame but the bank’s on the payment page', () => {
+    const home = contentSecurityPolicy('/v4', 'abc', sandbox)
+    expect(home).toContain("default-src 'none'")
+    expect(home).not.toMatch(/script-src[^;]*unsafe/)
+    expect(home).toContain("frame-src 'none'")
+    expect(home).toContain("frame-ancestors 'none'")
+    expect(home).toContain("base-uri 'none'")
+    expect(contentSecurityPolicy('/v4/checkout/water', 'abc', sandbox)).toContain('frame-src http://127.0.0.1:3001')
+  })
+  test('lets the provider’s own script in on the payment page alone', () => {
+    const stripe = { provider: 'stripe', origin: 'https://js.stripe.com' }
+    expect(contentSecurityPolicy('/v4/checkout/water', 'abc', stripe)).toMatch(/script-src[^;]*https:\/\/js\.stripe\.com/)
+    expect(contentSecurityPolicy('/v4/campaign/water', 'abc', stripe)).not.toContain('stripe')
+  })
+})
+
+test('an IPv6 network counts as one address, an IPv4 address as itself', () => {
+  expect(addressKey('203.0.113.9')).toBe('203.0.113.9')
+  expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(addressKey('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64')
+  expect(addressKey('2001:db8:1:2::1')).toBe(addressKey('2001:0db8:0001:0002:ffff::9'))
+  expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  // As some proxies tell it: with a port that is another for each connection.
+  expect(addressKey('203.0.113.9:4711')).toBe('203.0.113.9')
+  expect(addressKey('[2001:db8:1:2::9]:4711')).toBe(addressKey('2001:db8:1:2::1'))
+})
+
+test('a log line holds no credential and no address, however deep it stands', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } })
+  log.warn(
+    {
+      email: 'amina@example.org',
+      headers: { authorization: 'Bearer abc.def', cookie: 'sid=xyz' },
+      request: { body: { token: 'tok_1', password: 'hunter2' } },
+      requestId: 'r-1',
+    },
+    'something',
+  )
+  log.error({ error: new Error('broken') }, 'a fault')
+  expect(lines.join('')).not.toMatch(/amina@|abc\.def|sid=xyz|tok_1|hunter2/)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ requestId: 'r-1', msg: 'something', email: '[redacted]' })
+  expect(JSON.parse(lines[1]!).error).toMatchObject({ message: 'broken', stack: expect.stringContaining('wire.test') })
+})

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
+import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/money/cards/index.ts'
+import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
+import { refreshRates } from '#modules/platform/currencies/index.ts'
+import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/platform/media/index.ts'
+import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/money/baskets/index.ts'
+import {
+  closeLapsedOrders,
+  forgetSealed,
+  forgetUnpaid,
+  releaseLapsedLevels,
+  resolveDueAttempts,
+  sweepCharges,
+  takeWebhooks,
+} from '#modules/money/giving/index.ts'
+import {
+  fetchPicture,
+  forgetOldRows,
+  mailsWithCodes,
+  type MailRequest,
+  mailTask,
+  type NewBrowser,
+  sendAccountMail,
+  tellOfBrowser,
+} from '#modules/platform/identity/index.ts'
+import { forgetOldNotices } from '#modules/money/payments/index.ts'
+import {
+  disputedTask,
+  leaveCharges,
+  leaveStuckPayments,
+  resolveDueRefunds,
+  sweepRefunds,
+  takeRefundNotices,
+  watchDisputes,
+} from '#modules/money/refunds/index.ts'
+import { type Announced, announcedTask } from '#modules/recurring/plans/index.ts'
+import {
+  askConsents,
+  chargeDue,
+  clocksAgree,
+  endOver,
+  failUnanswered,
+  followLapsed,
+  followMonths,
+  followVerifications,
+  followVerificationsTask,
+  materialise,
+  type Notice,
+  plansOfCards,
+  remindDonors,
+  restDisputed,
+  restUnagreed,
+  restWithoutCard,
+  resumePaused,
+  sumUpMonths,
+  tellDonor,
+  tellTask,
+} from '#modules/recurring/subscriptions/index.ts'
+import { sealEntries } from '#modules/platform/audit/index.ts'
+import {
+  endVerifications,
+  forgetEvidence,
+  forgetReporters,
+  gatherCases,
+  removeEvidenceFiles,
+  removeEvidenceTask,
+  tellZakatGivers,
+  tellZakatGiversTask,
+  type ZakatTakenBack,
+} from '#modules/trust/moderation/index.ts'
+import { forgetStatements, liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/money/receipts/index.ts'
+import type { App } from '../app.ts'
+import { drainOutbox, loop } from './outbox.ts'
+import { tokenBucket } from '../http/token-bucket.ts'
+import { watchLedger } from './watch-ledger.ts'
+
+/** What the worker does over and over; every one of them may run in N workers at once. */
+export function startLoops(app: App): { stop(): Promise<void> } {
+  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged there.
+  void refreshRates(app)
+  const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
+  const loops = [
+    loop(app, 'outbox', 200, () => drainOutbox(app)),
+    loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
+    loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
+    loop(app, 'due gifts', 1000, () => chargeDue(app, { pace }), 1),
+    loop(app, 'left charges', 2000, () => followLapsed(app), 50),
+    loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
+    loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
+    loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
+  ]
+  return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
+}
+
+/** A mail server takes a few at a time; a shelf takes what is there. */
+const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
+
+/** What the provider charged in these hours, beside what we say of it (trust.md R13, R24). */
+async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
+  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * 3_600_000))
+  const found = await leaveCharges(app, unmatched)
+  if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
+}
+
+/** Timed work, run by graphile-worker so that of N workers one does each. */
+export const taskList = (app: App) => ({
+  [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
+  'giving:close_lapsed_orders': async () => {
+    await closeLapsedOrders(app)
+    await releaseLapsedLevels(app)
+  },
+  'giving:forget_sealed': async () => void (await forgetSealed(app)),
+  'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
+  'currencies:refresh': async () => void (await refreshRates(app)),
+  'giving:sweep_charges': async () => {
+    await compareCharges(app, { hours: 70 / 60 })
+    await leaveStuckPayments(app)
+  },
+  'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
+  'ledger:watch': () => watchLedger(app),
+  'refunds:sweep': async () => {
+    const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
+    if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
+  },
+  'refunds:watch_disputes': () => watchDisputes(app),
+  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string; dispute: string }),
+  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
+  [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
+  [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
+  [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
+  [cardJobs.warn]: async () => void (await warnOfExpiry(app, plansOfCards(app))),
+  'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
+  'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
+  'privacy:forget_exports': async () => void (await forgetExports(app)),
+  'privacy:forget_unproven': () => forgetUnproven(app),
+  'privacy:purge': () => purgeErased(app),
+  'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
+  'receipts:make_missing_statements': async () => makeMissingStatements(app),
+  'receipts:forget_statements': async () => void (await forgetStatements(app)),
+  [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
+  [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
+  'fundraising:warn_of_verification': async () => void (await warnOfVerification(app)),
+  'fundraising:forget_invitations': () => forgetInvitations(app),
+  [removeEvidenceTask]: () => removeEvidenceFiles(app),
+  'moderation:forget_evidence': () => forgetEvidence(app),
+  'media:forget_unused': () => forgetUnusedPictures(app),
+  'baskets:expire': async () => {
+    await expireBaskets(app)
+    await expirePresses(app)
+  },
+  'baskets:forget': () => forgetBasketsOfGuests(app),
+  'subscriptions:materialise': async () => {
+    if (!(await clocksAgree(app))) return
+    while ((await materialise(app)) > 0);
+  },
+  'subscriptions:years': async () => {
+    if (!(await clocksAgree(app))) return
+    while ((await failUnanswered(app)) > 0);
+    while ((await restUnagreed(app)) > 0);
+    while ((await endOver(app)) > 0);
+    while ((await askConsents(app)) > 0);
+  },
+  [announcedTask]: async (of: unknown) => void (await followMonths(app, of as Announced)),
+  'subscriptions:resume': async () => {
+    while ((await resumePaused(app)) > 0);
+  },
+  [followVerificationsTask]: () => followVerifications(app),
+  [tellTask]: (notice: unknown) => tellDonor(app, notice as Notice, liveReceiptsOf),
+  'subscriptions:remind': async () => void (await remindDonors(app)),
+  'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
+  'audit:seal': async () => void (await sealEntries(app)),
+  [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
+  'moderation:gather_cases': () => gatherCases(app),
+  'moderation:end_verifications': async () => {
+    const { ended, warned } = await endVerifications(app)
+    if (ended + warned > 0) app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
+    await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * 86_400_000)))
+  },
+  'identity:forget_old_rows': async () => {
+    await forgetOldRows(app)
+    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin again.
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
+      and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
+    for (const { kind, minutes } of mailsWithCodes) await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * 60_000))
+    await forgetOldNotices(app)
+    await forgetVisitEvents(app)
+  },
+  'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
+  'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),
+})
+
+export const crontab = `
+* * * * * giving:close_lapsed_orders
+*/10 * * * * giving:sweep_charges
+22 3 * * * giving:compare_charges
+51 * * * * ledger:watch
+5,15,25,35,45,55 * * * * refunds:sweep
+47 6 * * * refunds:watch_disputes
+* * * * * receipts:make_missing_statements
+43 * * * * baskets:expire
+*/15 * * * * subscriptions:materialise
+7,37 * * * * subscriptions:years
+*/5 * * * * subscriptions:resume
+3,18,33,48 * * * * subscriptions:follow_verifications
+7 * * * * subscriptions:remind
+19 * * * * subscriptions:sum_up
+*/5 * * * * audit:seal
+* * * * * moderation:gather_cases
+11 * * * * moderation:end_verifications
+13 9 * * * cards:warn_of_expiry
+41 * * * * fundraising:warn_of_verification
+23 4 * * * fundraising:forget_invitations
+33 4 * * * media:forget_unused
+41 4 * * * moderation:forget_evidence
+20 6,15 * * * currencies:refresh
+31 3 * * * receipts:forget_statements
+27 * * * * privacy:forget_exports
+7 2 * * * privacy:forget_unproven
+37 2 * * * privacy:purge
+52 2 * * * giving:forget_sealed
+57 2 * * * giving:forget_unpaid
+2 3 * * * baskets:forget
+17 3 * * * identity:forget_old_rows
+`

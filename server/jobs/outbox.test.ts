@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '../app.ts'
+import { loop } from './outbox.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a loop whose work fails asks less and less often, and as often as before once it succeeds', async () => {
+  let [isAway, asked, logged] = [true, 0, 0]
+  const app = { log: { error: () => void (logged += 1) } } as unknown as App
+  const running = loop(app, 'outbox', 200, async () => {
+    asked += 1
+    if (isAway) throw new Error('the database is away')
+    return 0
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBeGreaterThan(10)
+  expect(asked).toBeLessThan(20)
+  expect(logged).toBe(asked)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(5000)
+  const before = asked
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked - before).toBe(10)
+  await Promise.all([running.stop(), vi.runAllTimersAsync()])
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/ports.ts'
+import { closeRounds } from '#modules/money/baskets/index.ts'
+import { addToTotals, countClaims, passPlanClaims } from '#modules/causes/campaigns/index.ts'
+import { keepCards as writeCards } from '#modules/money/cards/index.ts'
+import { insertGuests } from '#modules/platform/identity/index.ts'
+import type { GiftSucceeded } from '#modules/money/giving/index.ts'
+import { tellOrganizers } from '#modules/organizers/organizing/index.ts'
+import { creditGifts } from '#modules/organizers/referrals/index.ts'
+import { closePaid, manageLink, tellOfLate } from '#modules/recurring/subscriptions/index.ts'
+import { issueReceipts } from '#modules/money/receipts/index.ts'
+import { repeatsOfOtherVisits } from '#modules/money/payments/index.ts'
+import { refundDuplicateLink } from '#modules/money/refunds/index.ts'
+import type { App } from '../app.ts'
+import { isRetryable } from '../database/db.ts'
+import type { OutboxEvent } from './outbox-event.ts'
+import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
+
+export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
+
+/** What follows what. Reactions to facts of one kind run in this order, in the transaction that takes them from the outbox. */
+export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
+  'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
+  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, closeOccurrences, rollUpTotals, countLevels, creditReferers, sendReceipts, tellOfClaims],
+}
+
+const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+
+/** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
+async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const guests = gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : []))
+  if (guests.length > 0) await makeGuests(app, tx, guests)
+}
+
+/** One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8, trust.md A17). */
+async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGuests>[1]): Promise<void> {
+  await sql`savepoint guests`.execute(tx)
+  try {
+    await insertGuests(tx, guests, app.clock())
+    await sql`release savepoint guests`.execute(tx)
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    await sql`rollback to savepoint guests`.execute(tx)
+    if (guests.length > 1) for (const guest of guests) await makeGuests(app, tx, [guest])
+    else app.log.error({ error, guestId: guests[0]!.id }, 'Error creating guest user')
+  }
+}
+
+/** What was paid leaves its basket, also when no request was there to see it paid. */
+async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await closeRounds(
+    tx,
+    gifts(events).flatMap(({ basket }) => (basket ? [basket] : [])),
+    app.clock(),
+  )
+}
+
+/** Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was collected late its donor is told. */
+async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const paid = gifts(events).flatMap(({ plan, intentId, at }) => (plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : []))
+  if (paid.length === 0) return
+  const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
+  const closed = await closePaid(tx, paid)
+  if (closed !== wanted) app.log.error({ wanted, closed, paid }, 'a payment of a subscription was made for gifts that were not waiting for one')
+  await tellOfLate(app, tx, paid)
+}
+
+/** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
+async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await writeCards(
+    app,
+    tx,
+    gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
+  )
+}
+
+/** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */
+async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const sums = new Map<string, { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastGiftAt: Date }>()
+  for (const gift of gifts(events))
+    for (const line of gift.lines) {
+      const sum = sums.get(line.campaignId) ?? { campaignId: BigInt(line.campaignId), gift: 0n, count: 0, donorKeys: [], lastGiftAt: gift.at }
+      sum.gift += BigInt(line.gift)
+      sum.count += 1
+      sum.donorKeys.push(Buffer.from(gift.donorKey, 'base64'))
+      if (gift.at > sum.lastGiftAt) sum.lastGiftAt = gift.at
+      sums.set(line.campaignId, sum)
+    }
+  await addToTotals(tx, [...sums.values()])
+}
+
+async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const claims = gifts(events).flatMap(({ intentId, plan, lines }) =>
+    lines.flatMap(({ levelId, quantity, isLevelLimited }) =>
+      levelId ? [{ intentId, subscriptionId: plan?.subscriptionId, levelId: BigInt(levelId), quantity, isLimited: isLevelLimited }] : [],
+    ),
+  )
+  if (claims.length === 0) return
+  // A plan has claimed its place when it began; the gift that brings the level takes the claim over.
+  const ofPlans = claims.flatMap(({ subscriptionId, ...claim }) => (subscriptionId ? [{ ...claim, subscriptionId }] : []))
+  const own = claims.filter(({ subscriptionId }) => subscriptionId === undefined)
+  const lost = [...(await passPlanClaims(tx, ofPlans)), ...(await countClaims(tx, own))]
+  if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
+}
+
+/** Whose link a gift came through; that of a plan is known by its subscription. */
+async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await creditGifts(
+    tx,
+    gifts(events).map(({ intentId, plan }) => ({ intentId, subscriptionId: plan?.subscriptionId ?? null })),
+  )
+}
+
+/**
+ * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded; gifts given day by day are told of in
+ * one mail a month.
+ */
+async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const list = gifts(events)
+  const intentIds = list.map((gift) => gift.intentId)
+  const repeats = await repeatsOfOtherVisits(tx, intentIds)
+  await issueReceipts(app, tx, intentIds, {
+    refundUrls: new Map(list.flatMap(({ intentId, at }) => (repeats.has(intentId) ? [[intentId, refundDuplicateLink(app, intentId, at)] as const] : []))),
+    unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+    manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
+  })
+}
+
+/** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */
+async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
+  if (claiming.length > 0)
+    await tellOrganizers(
+      app,
+      tx,
+      claiming.map(({ intentId }) => intentId),
+    )
+}

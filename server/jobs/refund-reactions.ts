@@ -1,0 +1,63 @@
+import type { Tx } from '#shared/ports.ts'
+import { addToTotals, giveBackClaims, takeClaimsAgain, takeFromTotals } from '#modules/causes/campaigns/index.ts'
+import { donorsWithoutGifts } from '#modules/money/giving/index.ts'
+import { followRefunds } from '#modules/organizers/referrals/index.ts'
+import { type RefundBooked, tellDonors } from '#modules/money/refunds/index.ts'
+import type { App } from '../app.ts'
+import type { OutboxEvent } from './outbox-event.ts'
+
+const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.payload as RefundBooked)
+const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)
+
+/** Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they gave otherwise. */
+export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const lines = refundLines(events)
+  const whole = lines.filter((line) => line.turnsWhole).map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
+  const leavers = whole.length > 0 ? await donorsWithoutGifts(tx, whole) : []
+  await takeFromTotals(
+    tx,
+    [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, of]) => ({
+      campaignId: BigInt(id),
+      gift: of.reduce((sum, line) => sum + BigInt(line.gift), 0n),
+      count: of.filter((line) => line.turnsWhole).length,
+      donorKeys: leavers.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
+    })),
+  )
+}
+
+/** A refund that the bank sent back: all of it as it was. */
+export async function rollTotalsUpAgain(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await addToTotals(
+    tx,
+    refundLines(events).map((line) => ({
+      campaignId: BigInt(line.campaignId),
+      gift: BigInt(line.gift),
+      count: line.turnsWhole ? 1 : 0,
+      donorKeys: line.turnsWhole ? [Buffer.from(line.donorKey, 'base64')] : [],
+      lastGiftAt: new Date(line.givenAt),
+    })),
+  )
+}
+
+const claimsOf = (events: readonly OutboxEvent[]) =>
+  refunds(events).flatMap(({ intentId, lines }) =>
+    lines.flatMap((line) => (line.turnsWhole && line.levelId ? [{ intentId, levelId: BigInt(line.levelId), quantity: line.quantity }] : [])),
+  )
+
+/** Places of refunded gifts are there for others. */
+export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => giveBackClaims(tx, claimsOf(events))
+
+export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const lost = await takeClaimsAgain(tx, claimsOf(events))
+  if (lost.length > 0) app.log.error({ intentIds: lost }, 'a refund was sent back after its giving level had gone to others; its organizer must be told')
+}
+
+/** What went back, or came again, of gifts that somebody's link brought. */
+export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  followRefunds(
+    tx,
+    refundLines(events).map(({ donationId }) => donationId),
+  )
+
+export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'succeeded')
+export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'failed')

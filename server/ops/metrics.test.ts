@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { silentLog } from '#tests/support/database.ts'
+import type { App } from '../app.ts'
+import { openDatabase } from '../database/db.ts'
+import { createMetricsServer } from './metrics.ts'
+import { migrationNames } from '../database/migrate.ts'
+import { createServer } from '../server.ts'
+
+const warnings: { readonly facts: unknown; readonly text: string }[] = []
+let house: TestApp
+/** The same house whose database cannot be reached, at an address that is nobody's business. */
+let apart: App
+beforeAll(async () => {
+  const log = { ...silentLog, warn: (facts: object, text: string) => void warnings.push({ facts, text }) }
+  house = await createTestApp({ log })
+  apart = { ...house.app, database: openDatabase({ url: 'postgres://sunbul_owner@127.0.0.1:1/sunbul', log: silentLog }) }
+})
+afterAll(async () => {
+  await apart.database.close()
+  await house.close()
+})
+
+const metricsOf = async (app: App) => {
+  const server = createMetricsServer(app)
+  const { statusCode, body } = await server.inject('/metrics')
+  await server.close()
+  return { statusCode, body }
+}
+
+test('figures of the process are told while the database is away, and none of before are called those of now', async () => {
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="outbox"\} \d+$/m)
+  const { statusCode, body } = await metricsOf(apart)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^sunbul_database_up 0$/m)
+  expect(body).toMatch(/^process_cpu_seconds_total /m)
+  expect(body).not.toMatch(/^sunbul_(waiting|plans_brake)\{/m)
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
+})
+
+test('whoever asks whether we are ready is told what is missing and not where it is; the log knows that', async () => {
+  const fastify = await createServer(apart, { isDevelopment: false, withPages: false })
+  const answer = await fastify.inject('/readyz')
+  await fastify.close()
+  expect(answer.statusCode).toBe(503)
+  expect(
+    answer
+      .json()
+      .checks.filter(({ ok }: { ok: boolean }) => !ok)
+      .map(({ name }: { name: string }) => name),
+  ).toEqual(['database', 'migrations', 'outbox'])
+  expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|sunbul_owner/)
+  expect(warnings.filter(({ text }) => text === 'a check of readiness could not be made')).toHaveLength(3)
+})
+
+test('a new version that was pulled and not started yet makes nobody unready who still works', async () => {
+  const fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
+  const onDisk = vi.spyOn(fs, 'readdirSync').mockReturnValue([...migrationNames(), '29990101T0000_of_tomorrow.sql'] as never)
+  const answer = await fastify.inject('/readyz')
+  onDisk.mockRestore()
+  await fastify.close()
+  expect(answer.json().checks).toContainEqual(expect.objectContaining({ name: 'migrations', ok: true }))
+  expect(answer.statusCode).toBe(200)
+})
+
+test('what comes of paying a basket is counted as what comes of giving is', async () => {
+  const payload = { tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
+  const countOf = async (code: string) =>
+    Number(new RegExp(`^sunbul_gift_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec((await metricsOf(house.app)).body)?.[1] ?? 0)
+  const press = async () => (await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })).json()
+  const { code } = (await press()) as { code: string }
+  // Of the whole process, in which others were refused before.
+  const before = await countOf(code)
+  expect(before).toBeGreaterThan(0)
+  await press()
+  expect(await countOf(code)).toBe(before + 1)
+})
+
+test('work that was given up is counted; it would be known from a line of the log alone', async () => {
+  const { rows } = await house.database.database.pool.query<{ id: bigint }>(
+    `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
+  )
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
+  await house.database.database.pool.query('update graphile_worker._private_jobs set attempts = 2 where id = $1', [rows[0]!.id])
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)
+})

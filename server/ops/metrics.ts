@@ -1,0 +1,137 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import client from 'prom-client'
+import type { App } from '../app.ts'
+
+const registry = new client.Registry()
+client.collectDefaultMetrics({ register: registry })
+
+const durations = new client.Histogram({
+  name: 'sunbul_http_seconds',
+  help: 'How long answers took',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+export const giftOutcomes = new client.Counter({
+  name: 'sunbul_gift_outcomes_total',
+  help: 'What came of presses of the button that gives once, and of those that pay a basket: succeeded, challenge, unknown, or the code of a refusal',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+
+export const abortedRequests = new client.Counter({
+  name: 'sunbul_http_aborted_total',
+  help: 'Requests whose client disconnected before they were read',
+  registers: [registry],
+})
+
+let watched: App | undefined
+
+/** Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before would be no figure. */
+async function asked<Row extends object>(text: string): Promise<Row[] | undefined> {
+  try {
+    return (await watched?.database.pool.query<Row>(text))?.rows
+  } catch {
+    return undefined
+  }
+}
+
+new client.Gauge({
+  name: 'sunbul_database_up',
+  help: '1 while the database answers; 0: what is counted in it is not told',
+  registers: [registry],
+  async collect() {
+    if (watched) this.set((await asked('select 1')) ? 1 : 0)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_waiting',
+  help: 'Work that waits',
+  labelNames: ['what'],
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ what: string; n: number }>(
+      `select 'outbox' as what, count(*)::int as n from outbox.event
+       union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
+       union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
+       union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
+       union all select 'given-up-jobs', count(*)::int from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts
+       union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
+    )
+    this.reset()
+    for (const { what, n } of rows ?? []) this.set({ what }, n)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_ledger_breaches',
+  help: 'What the last hourly look at the books found, by the question; anything but 0 needs somebody',
+  labelNames: ['check'],
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ name: string; breaches: number }>('select name, breaches from ledger.last_check')
+    this.reset()
+    for (const { name, breaches } of rows ?? []) this.set({ check: name }, breaches)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_ledger_checked_seconds',
+  help: 'When the books were last looked at, in seconds since 1970',
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ at: string | null }>('select extract(epoch from min(checked_at))::text as at from ledger.last_check')
+    this.reset()
+    if (rows?.[0]?.at) this.set(Number(rows[0].at))
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_plans_brake',
+  help: '1 while no gifts of subscriptions are charged, by the reason',
+  labelNames: ['reason'],
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ reason: string }>('select reason from subscriptions.brake')
+    this.reset()
+    for (const { reason } of rows ?? []) this.set({ reason }, 1)
+    if (rows?.length === 0) this.set({ reason: 'none' }, 0)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_database_connections',
+  help: 'Connections of this process',
+  labelNames: ['state'],
+  registers: [registry],
+  collect() {
+    if (!watched) return
+    this.set({ state: 'open' }, watched.database.pool.totalCount)
+    this.set({ state: 'idle' }, watched.database.pool.idleCount)
+    this.set({ state: 'waited-for' }, watched.database.pool.waitingCount)
+  },
+})
+
+/** Times every answer by its route; `/metrics` itself stands on the public port in a demo only. */
+export function registerMetrics(fastify: FastifyInstance, app: App): void {
+  watched = app
+  fastify.addHook('onResponse', (request, reply, done) => {
+    durations.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
+  })
+  if (app.config.MODE !== 'production') answerMetrics(fastify)
+}
+
+/** Prometheus on a port of its own (`METRICS_PORT`), for production and for workers, which serve nothing else. */
+export function createMetricsServer(app: App): FastifyInstance {
+  watched = app
+  const fastify = Fastify({ logger: false })
+  answerMetrics(fastify)
+  return fastify
+}
+
+function answerMetrics(fastify: FastifyInstance): void {
+  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}

@@ -1,0 +1,85 @@
+import { createContext } from 'react-router'
+import type { ProductContract } from '#modules/contract.ts'
+import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
+import type { Filling } from '#modules/money/baskets/contract.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import type { PublicConfiguration } from '#modules/money/payments/port.ts'
+import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
+
+/** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
+export type ServerApi = <Call extends keyof ProductContract & string>(
+  call: Call,
+  input: InputOf<ProductContract, Call>,
+  /** What the `Idempotency-Key` header says over HTTP: a form carries it in a hidden field. */
+  key?: string,
+) => Promise<OutputOf<ProductContract, Call>>
+
+export type Theme = 'auto' | 'light' | 'dark'
+/** `auto`: as the device asks for. */
+export type Motion = 'auto' | 'reduced'
+
+/** A refusal as a page shows it: one sentence, and one for each field that is wrong. `proof`: what has to be worked out for the next press. */
+export type Refusal = {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly proof?: ProofChallenge
+}
+
+/** What the server knows of one request for a page. */
+export type RenderContext = {
+  /** A call as this visitor; a session that it opens or ends is the browser's. */
+  readonly api: ServerApi
+  readonly nonce: string
+  readonly locale: Locale
+  readonly theme: Theme
+  readonly motion: Motion
+  /** The currency the visitor would like to read amounts in; undefined: each in its own. */
+  readonly currency: Currency | undefined
+  /** The visitor's country, ISO 3166-1 alpha-2: the chosen one, else the one their address is in; undefined: not known. */
+  readonly country: string | undefined
+  /** The country the visitor chose themselves. */
+  readonly chosenCountry: string | undefined
+  readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
+  /** The basket that this visitor is filling. */
+  readonly basket: Filling | undefined
+  readonly productName: string
+  readonly origin: string
+  readonly isProduction: boolean
+  readonly zakatVariant: 'default' | 'maximize'
+  /** Whether gifts on a schedule may be given as zakat (S2 §9). */
+  readonly isZakatOnPlans: boolean
+  /** How this visitor is asked for a tip. */
+  readonly tipPolicy: TipPolicy
+  /** What a payment by card costs in a currency. */
+  readonly cardFee: (currency: Currency) => FeeFacts
+  readonly payments: PublicConfiguration
+  /** Opens a session with the answer, or says why not. */
+  logIn(input: { email: string; password: string; reCaptcha?: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: Refusal }>
+  logOut(): Promise<void>
+  /** What a refused call says, in the visitor's language; anything else that was thrown is thrown again. */
+  refusalOf(error: unknown): Refusal
+  /** Faults by field → their sentences in the visitor's language. */
+  sentencesOf(fields: Readonly<Record<string, Fault>>): Readonly<Record<string, string>>
+  now(): Date
+  logError(error: unknown, text: string): void
+}
+
+const key = Symbol.for('sunbul.render-context')
+
+/** One object, though this file is loaded twice: by Node, and inside the web's server bundle. */
+export const renderContext = ((globalThis as Record<symbol, unknown>)[key] ??= createContext<RenderContext>()) as ReturnType<
+  typeof createContext<RenderContext>
+>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The nonce of this answer's Content-Security-Policy. */
+    cspNonce: string
+  }
+}

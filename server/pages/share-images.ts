@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { art } from '#shared/art.ts'
+import { Problem } from '#shared/problem.ts'
+import { findShareFacts } from '#modules/causes/campaigns/index.ts'
+import { type ShareFacts, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
+import { cropPicture } from '#modules/platform/media/index.ts'
+import type { App } from '../app.ts'
+import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
+
+type Kind = 'png' | 'jpg'
+type Image = { readonly bytes: Buffer; readonly tag: string }
+
+const keptMax = 200
+const forEver = 'public, max-age=31536000, immutable'
+/** For an address without the version it has now: it may be another image soon. */
+const forMinutes = 'public, max-age=300'
+/** While a cover cannot be read, so that it is shown as soon as it can. */
+const forSeconds = 'public, max-age=30'
+
+/**
+ * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or, where it has none or it
+ * cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept for ever: another cover is another address.
+ */
+export function registerShareImages(fastify: FastifyInstance, app: App): void {
+  const imageOf = remembered(app)
+  fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>('/share/:slug/:file', async (request, reply) => {
+    const [, shape, kind] = (/^(story|post|link)\.(png|jpg)$/.exec(request.params.file) ?? []) as unknown as [string, ShareShape, Kind]
+    const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
+    if (!facts) throw new Problem('not-found', 'not-found')
+    const whole = await imageOf(shape, kind, facts)
+    const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
+    reply
+      .header('cache-control', whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', image.tag)
+    if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()
+    return reply.type(kind === 'png' ? 'image/png' : 'image/jpeg').send(image.bytes)
+  })
+}
+
+/** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
+function remembered(app: App) {
+  const kept = new Map<string, Promise<Image | undefined>>()
+  return (shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> => {
+    const key = `${shape}.${kind} ${shareVersion(facts)} ${facts.slug}`
+    const known = kept.get(key)
+    if (known) return known
+    const drawing = draw(app, shape, kind, facts)
+    kept.set(key, drawing)
+    drawing.then(
+      (image) => image ?? kept.delete(key),
+      () => kept.delete(key),
+    )
+    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    return drawing
+  }
+}
+
+async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> {
+  const words = { fontsDir: app.fontsDir, productName: app.productName, address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}` }
+  try {
+    const image = await drawShareImage(shape, facts, words, facts.coverId ? coverOf(app, facts.coverId) : artworkOf(facts))
+    // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
+    const png = facts.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
+    const bytes = await (kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })).toBuffer()
+    return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  } catch (error) {
+    if (!(error instanceof CoverAway)) throw error
+    app.log.warn({ error: error.cause, pictureId: facts.coverId, slug: facts.slug }, 'a cover cannot be read; its image to share shows the artwork')
+    return undefined
+  }
+}
+
+class CoverAway extends Error {}
+
+const coverOf =
+  (app: App, id: string): PictureOf =>
+  async (size) => {
+    const picture = await cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
+      throw new CoverAway('the cover cannot be read', { cause })
+    })
+    if (!picture) throw new CoverAway('there is no such cover', { cause: 'no such file' })
+    return picture
+  }
+
+const artworkOf =
+  ({ slug, category }: ShareFacts): PictureOf =>
+  ({ width, height }) =>
+    sharp(Buffer.from(art(slug, category)))
+      .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+      .png({ compressionLevel: 1 })
+      .toBuffer()

@@ -1,0 +1,162 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { Problem } from '#shared/problem.ts'
+import { registerAssets } from './assets.ts'
+import { otherAddressOf, readAddress } from './page-address.ts'
+import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
+import { encodedBody, negotiateEncoding } from '../http/compression.ts'
+import { createPageCache, type CachedPage } from './page-cache.ts'
+import { renderContext, type RenderContext } from './render-context.ts'
+import { sharedAddressOf } from '../http/shared-address.ts'
+
+export type WebOptions = {
+  readonly isDevelopment: boolean
+  /** Where pages are, for whoever looks at them. */
+  readonly origin: string
+  /** Everything a page may know of its request. */
+  contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
+  /** A page of somebody with a session or a basket, which is never shared. */
+  isPersonal(request: FastifyRequest): boolean
+  /** What makes two visitors' pages differ: language, theme, country. */
+  variantOf(request: FastifyRequest): string
+}
+
+/** Serves the web: built pages in production, Vite with hot reload in development. */
+export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
+  const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+  const built = build && createPageHandler(withRefusals(build))
+  const pageAt = build ? pageFinder(build) : () => ({ takesForms: true })
+  const handlerOf = async () =>
+    built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
+  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts (S1 §4).
+  const cache = createPageCache({ freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() })
+  if (vite) fastify.addHook('onClose', () => vite.close())
+  else await registerAssets(fastify, root)
+
+  async function render(request: FastifyRequest, reply: FastifyReply, address = request.url): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(renderContext, await options.contextOf(request, reply, request.cspNonce))
+    return (await handlerOf())(webRequest(request, reply, address, options.origin), context)
+  }
+
+  async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
+    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
+    // It is read before rendering: a reply that gets the older page meanwhile also gets the older page's policy.
+    const policy = String(reply.getHeader('content-security-policy'))
+    const response = await render(request, reply, address)
+    const headers = [...response.headers, ['content-security-policy', policy] as const]
+    return { status: response.status, headers, body: encodedBody(await bytesOf(response)) }
+  }
+
+  await fastify.register(async (scope) => {
+    // The router reads the body itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
+      // No page has it, and the Fetch API refuses to speak of it.
+      if (request.method === 'TRACE') throw new Problem('not-found', 'not-found', { status: 405 })
+      if (vite && (await passedToVite(vite, request, reply))) return reply
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        const address = otherAddressOf(request.url)
+        if (address !== undefined) return reply.redirect(address, 308)
+      } else {
+        const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
+        if (!page) throw new Problem('not-found', 'not-found')
+        // Where no form is, the router answers 405 with a page.
+        if (page.takesForms) refuseNoForm(request)
+      }
+      const isPersonal = options.isPersonal(request)
+      // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
+      if (isPersonal) reply.header('cache-control', 'no-store')
+      else reply.header('vary', 'cookie, authorization')
+      const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
+      if (address !== undefined) {
+        const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))
+        refuseJson(request, page.status)
+        for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
+        reply.header('cache-control', 'private, max-age=0, must-revalidate')
+        const encoding = page.status === 200 ? negotiateEncoding(request.headers['accept-encoding']) : undefined
+        if (encoding !== undefined) reply.header('content-encoding', encoding)
+        return reply.code(page.status).send(page.body.as(encoding))
+      }
+      const response = await render(request, reply)
+      refuseJson(request, response.status)
+      for (const [name, value] of response.headers) reply.header(name, value)
+      reply.code(response.status)
+      if (!response.body) return reply.send()
+      // A page comes whole from its renderer (entry.server.tsx); only the router's own data is streamed.
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      return reply.send(isPage ? await bytesOf(response) : Readable.fromWeb(response.body as never))
+    })
+  })
+}
+
+/** The bytes of a rendered page, which its renderer attaches to its response (entry.server.tsx). */
+const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise<Buffer> => response.page ?? Buffer.from(await response.arrayBuffer())
+
+/** What a page is sent is a form; anything else its action could not read. */
+function refuseNoForm(request: FastifyRequest): void {
+  const type = request.headers['content-type']
+  if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw new Problem('validation', 'invalid-input', { status: 415 })
+}
+
+/** A program that asks for JSON is answered in JSON where there is no page (S2 §8). */
+function refuseJson(request: FastifyRequest, status: number): void {
+  const accept = request.headers.accept ?? ''
+  if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html')) throw new Problem('not-found', 'not-found', { status })
+}
+
+function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  const ended = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) ended.abort()
+  })
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(addressOf(asked, originOf(request, ours)), {
+    method: request.method,
+    headers,
+    signal: ended.signal,
+    ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' } : {}),
+  } as RequestInit)
+}
+
+/**
+ * Which of our origins a page is asked for at: the one its form comes from, since the router compares the two (`refuseForeign` has let in no other), and
+ * else ours, whatever a proxy, or somebody's program, calls us.
+ */
+function originOf(request: FastifyRequest, ours: string): string {
+  const asked = `${request.protocol}://${request.host}`
+  return request.headers.origin === asked && URL.canParse(asked) ? asked : ours
+}
+
+function addressOf(asked: string, origin: string): URL {
+  // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
+  const url = readAddress(asked.replaceAll('%00', '%EF%BF%BD'))
+  if (!url) throw new Problem('not-found', 'not-found')
+  return new URL(origin + url.pathname + url.search)
+}
+
+function passedToVite(
+  vite: { middlewares: (request: never, response: never, next: () => void) => void },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finished = () => {
+      reply.hijack()
+      resolve(true)
+    }
+    reply.raw.once('finish', finished)
+    vite.middlewares(request.raw as never, reply.raw as never, () => {
+      reply.raw.off('finish', finished)
+      resolve(false)
+    })
+  })
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { addToTotals } from '#modules/causes/campaigns/index.ts'
+import { hasOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
+import { analyzeDatabase } from '../database/analyze.ts'
+import { admin, amina, hashDemoPasswords, writeAccounts } from './accounts.ts'
+import { writeCampaigns } from './campaigns.ts'
+import { writeDiscovery } from './discovery.ts'
+import { createDonors } from './donors.ts'
+import { factsOf, type GiftFacts } from './facts.ts'
+import { giftsOf, type GivenCampaign } from './gifts.ts'
+import { writePlans } from './plans.ts'
+import { createRandom, type Random } from './random.ts'
+import { receiptsOf } from './receipts.ts'
+import { givingDays } from './seasons.ts'
+import { writeTeams } from './teams.ts'
+import { writeTold } from './told.ts'
+import { writeVerifications } from './verifications.ts'
+import { writeRows } from './write.ts'
+
+export type SeedPorts = Ports & { readonly tokenSecret: string }
+
+/** How far back the demo's gifts go. */
+const daysOfGiving = 1095
+/** Any number: it makes the demo the same everywhere. */
+const seed = 2261
+
+/**
+ * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a real gift leaves
+ * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing. Answers whether it wrote.
+ * Ends with ANALYZE, as the owner (`ownerUrl`).
+ */
+export async function seedDemo(app: SeedPorts, { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string }): Promise<boolean> {
+  if (await hasOrganizations(app.db)) return false
+  const hashes = await hashDemoPasswords(app)
+  const isNew = await app.write(async (tx) => {
+    // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
+    if (await hasOrganizations(tx)) return false
+    const random = createRandom(seed)
+    const accountIds = await writeAccounts(tx, { hashes, at: new Date(now.getTime() - daysOfGiving * 86_400_000), random })
+    const campaigns = await writeCampaigns(tx, now)
+    await writeTold(tx, { accountIds, campaigns, now })
+    await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * 86_400_000) })
+    await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
+    await writeDiscovery(tx, { campaigns, now })
+    await writePlans(tx, { campaigns, now })
+    const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
+    await writeFacts(tx, facts)
+    await writeReceipts(tx, facts, random)
+    await rollUp(tx, facts)
+    app.log.info(
+      { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
+      'demo created',
+    )
+    return true
+  })
+  if (isNew) await analyzeDatabase(ownerUrl)
+  return isNew
+}
+
+/** What is said to whoever makes an installation of real money out of one that was tried out. */
+export const demoInEarnest =
+  'this database holds the demo, with log-ins that everybody knows and charities that nobody runs: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
+
+/** Whether the demo is there, by its admin: under that address anybody may sign up, but nobody else is one. */
+export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
+  const { rowCount } = await client.query(`select from identity.account where email_key = $1 and 'admin' = any(roles)`, [admin.email])
+  return rowCount !== 0
+}
+
+function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
+  const days = givingDays(now, daysOfGiving)
+  const donors = createDonors(random, [amina])
+  return campaigns.flatMap((campaign) => giftsOf(campaign, days, donors, random)).sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
+  const guests = facts.filter((fact) => fact.guestId !== null)
+  await writeRows(
+    tx,
+    'identity.guest',
+    guests.map(({ guestId, gift }) => ({ id: guestId, email: gift.donor.email, name: `${gift.donor.firstName} ${gift.donor.lastName}`, created_at: gift.at })),
+  )
+  await writeRows(
+    tx,
+    'payments.intent',
+    facts.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
+  )
+  await writeRows(
+    tx,
+    'payments.attempt',
+    facts.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
+  )
+  await writeRows(
+    tx,
+    'giving.donation',
+    facts.map(({ donation }) => donation),
+  )
+  await writeRows(
+    tx,
+    'giving.gift_aid_declaration',
+    facts.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
+  )
+  await writeRows(
+    tx,
+    'ledger.tx',
+    facts.map(({ ledgerTx }) => ledgerTx),
+  )
+  await writeRows(
+    tx,
+    'ledger.entry',
+    facts.flatMap(({ entries }) => entries),
+  )
+  await writeRows(
+    tx,
+    'campaigns.level_claim',
+    facts.flatMap(({ gift, intentId }) =>
+      gift.level && (gift.level.seed.limit ?? 0) > 0
+        ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }]
+        : [],
+    ),
+  )
+  await writeRows(
+    tx,
+    'comments.comment',
+    facts.flatMap(({ comment }) => (comment ? [comment] : [])),
+  )
+}
+
+async function writeReceipts(tx: Tx, facts: readonly GiftFacts[], random: Random): Promise<void> {
+  const issuers = await issuersOf(tx, [...new Set(facts.map(({ gift }) => gift.campaign.organizationId))])
+  const { receipts, lines, counters } = receiptsOf(facts, issuers, random)
+  await writeRows(tx, 'receipts.counter', counters)
+  await writeRows(tx, 'receipts.receipt', receipts)
+  await writeRows(tx, 'receipts.line', lines)
+}
+
+async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
+  const byCampaign = Map.groupBy(facts, ({ gift }) => gift.campaign.id)
+  await addToTotals(
+    tx,
+    [...byCampaign].map(([campaignId, of]) => ({
+      campaignId,
+      gift: of.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
+      count: of.length,
+      donorKeys: of.map(({ donorKey }) => donorKey),
+      lastGiftAt: of.at(-1)!.gift.at,
+    })),
+  )
+}

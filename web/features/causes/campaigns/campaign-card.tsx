@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
+import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
+import { charityName } from './charity-name.ts'
+import { timeLeft } from './time-left.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+
+export type Card = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly imageUrl: string | null
+  readonly userName: string
+  readonly organizationName: string
+  readonly organizationNameAr: string | null
+  readonly location: string
+  readonly language: string
+  readonly pledgeAmount: number
+  readonly goal: number | null
+  readonly currencyCode: string
+  readonly fundedPercentage: number | null
+  readonly donorCount: number
+  readonly daysLeft: number | null
+  readonly zakatApproved: boolean
+  readonly status: number
+  /** The operator's own for the ad spot that the list was asked for. */
+  readonly adVariants?: readonly { readonly creativeType: string; readonly creativeUrl: string }[]
+}
+
+/** The operator's picture, where it is one that a page may show, else the fundraiser's. More can be said behind it, as of its width. */
+function pictureOf({ adVariants, imageUrl }: Card): string | null {
+  const url = adVariants?.find(({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'))?.creativeUrl
+  return url === undefined || url.includes('?') ? (url ?? imageUrl) : `${url}?`
+}
+
+/** A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something else to press. */
+export function CampaignCard({
+  card,
+  source,
+  isFirst = false,
+  corner,
+  action,
+}: {
+  card: Card
+  source?: string
+  isFirst?: boolean
+  corner?: ReactNode
+  /** Only for one that takes gifts. */
+  action?: ReactNode
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const picture = pictureOf(card)
+  const time = timeLeft(t, card)
+  // In a list several dollars meet.
+  const show = (minor: number) => `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+  return (
+    <article className="campaign-card card">
+      <div className="campaign-card-picture">
+        {picture ? <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
+        {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
+      </div>
+      <div className="campaign-card-text">
+        <h3 lang={card.language} dir="auto">
+          <a href={`/v4/campaign/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}>{card.name}</a>
+        </h3>
+        <p className="quiet small">
+          <bdi>{charityName(card, locale)}</bdi>
+          {card.location ? (
+            <>
+              {' · '}
+              <bdi>{card.location}</bdi>
+            </>
+          ) : null}
+        </p>
+        <div className="campaign-card-progress">
+          {card.goal !== null ? <Progress percent={card.fundedPercentage ?? 0} /> : null}
+          <p className="strong num">
+            {card.goal === null
+              ? t('card.raised', { raised: show(card.pledgeAmount) })
+              : t('card.raised-of', { raised: show(card.pledgeAmount), goal: show(card.goal) })}
+          </p>
+          <p className="campaign-card-facts quiet small">
+            <span>{t('card.donors', { count: card.donorCount })}</span>
+            {time ? <span>{time}</span> : null}
+          </p>
+        </div>
+        {card.status === activeStatus && card.daysLeft !== 0 && action ? <div className="campaign-card-action">{action}</div> : null}
+      </div>
+      {corner}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { api } from '../../../lib/api.ts'
+
+const lookedMs = 2000
+
+/** Says that somebody looked at the page, once they did for a moment; the server counts (S2 §7). */
+export function CountView({ slug }: { readonly slug: string }): null {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      api('POST /api/projectapi/view', { slug }).catch((error: unknown) => console.warn('the view was not counted', error))
+    }, lookedMs)
+    return () => clearTimeout(timer)
+  }, [slug])
+  return null
+}

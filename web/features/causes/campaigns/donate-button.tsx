@@ -1,0 +1,131 @@
+import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
+import { api, Refused } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+
+const clockMs = 1000
+/** How often a visible page asks for the status; the server answers from memory. */
+const statusMs = 10_000
+/** The longest wait on the way to checkout, which checks again. */
+const patienceMs = 1500
+
+type Known = { readonly open: boolean; readonly status: number; readonly endsAt: string | null }
+
+export type Opening = {
+  /** Why no donation is taken; null: donations are taken. */
+  readonly closed: ClosedReason | null
+  /** Asks the server again; false: it says that no donation is taken. */
+  readonly check: () => Promise<boolean>
+}
+
+const endOf = ({ endsAt }: Known) => ({ endsAt: endsAt === null ? null : new Date(endsAt) })
+const reasonOf = (known: Known): Opening['closed'] => closedReason({ ...known, ...endOf(known) }, new Date())
+
+/**
+ * Whether the donate button is active (S1 §4). The end date is compared with the clock every second, and once it has passed the button stays
+ * disabled. The status is asked for every 10 s while the page is visible, when it becomes visible again, and before leaving for checkout.
+ */
+export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): Opening {
+  const [closed, setClosed] = useState<Opening['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
+  const known = useRef<Known>({ open, status, endsAt })
+  const isOver = useRef(false)
+  const judge = useCallback(() => {
+    isOver.current ||= hasEnded(endOf(known.current), new Date())
+    const reason = isOver.current ? 'ended' : reasonOf(known.current)
+    setClosed(reason)
+    return reason
+  }, [])
+  const check = useCallback(async () => {
+    try {
+      const found = await api('GET /api/donate/minimumProjectForDonation/:id', { id }, { signal: AbortSignal.timeout(patienceMs) })
+      known.current = { open: found.open, status: found.status, endsAt: found.endDate }
+    } catch (error) {
+      // It was taken down. Anything else says nothing of the fundraiser.
+      if (error instanceof Refused && error.class === 'not-found') known.current = { open: false, status: 0, endsAt: known.current.endsAt }
+    }
+    return judge() === null
+  }, [id, judge])
+  useEffect(() => {
+    const clock = setInterval(judge, clockMs)
+    const look = () => {
+      if (document.visibilityState === 'visible' && !isOver.current) void check()
+    }
+    const poll = setInterval(look, statusMs)
+    document.addEventListener('visibilitychange', look)
+    // Also a page that Back brings back as it was left.
+    window.addEventListener('pageshow', look)
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(clock)
+      clearInterval(poll)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [check, judge])
+  return { closed, check }
+}
+
+/** The link of S1 §2.2. */
+export const checkoutUrl = (of: { slug: string; origin: string; source: string | null; code?: string | null; levelId?: string }): string => {
+  const query = new URLSearchParams({
+    redirectURL: `${of.origin}/thankyou/${of.slug}`,
+    type: 'rebuild',
+    ...(of.source ? { src: of.source } : {}),
+    ...(of.code ? { code: of.code } : {}),
+    ...(of.levelId ? { level: of.levelId } : {}),
+  })
+  return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
+}
+
+/** The link to checkout; a disabled button with the reason while no donation is taken. */
+export function DonateButton({
+  opening: { closed, check },
+  href,
+  isWide = true,
+  othersHref = '/v4/discover',
+}: {
+  readonly opening: Opening
+  readonly href: string
+  readonly isWide?: boolean
+  /** Where others that take gifts are. */
+  readonly othersHref?: string
+}) {
+  const t = useText()
+  const reasonId = useId()
+  const className = `button button-primary${isWide ? ' button-wide' : ''}`
+  async function leave(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (await check()) location.assign(href)
+  }
+  if (closed === null)
+    return (
+      <a className={className} href={href} onClick={(event) => void leave(event)}>
+        {t('campaign.donate')}
+      </a>
+    )
+  return (
+    <div className="stack">
+      <button type="button" className={className} disabled aria-describedby={reasonId}>
+        {t('campaign.donate')}
+      </button>
+      <p className="ended">
+        <span className="strong" id={reasonId}>
+          {t(`campaign.${closed}`)}
+        </span>{' '}
+        <a href={othersHref}>{t('campaign.ended-more')}</a>
+      </p>
+    </div>
+  )
+}
+
+/** Says once why no donation is taken any more, to whoever is reading when that happens (experience.md 1.6). */
+export function ClosedNow({ wasOpen, closed }: { readonly wasOpen: boolean; readonly closed: Opening['closed'] }) {
+  const t = useText()
+  return (
+    <p className="visually-hidden" role="status">
+      {wasOpen && closed ? t(`campaign.${closed}`) : ''}
+    </p>
+  )
+}

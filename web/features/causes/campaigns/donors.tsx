@@ -1,0 +1,94 @@
+import { type MouseEvent, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Avatar } from '../../../ui/small-parts.tsx'
+import { dayOf } from './day.ts'
+
+export type Donor = { readonly name: string | null; readonly place: string | null; readonly gift: number; readonly currency: string; readonly givenAt: string }
+export type DonorOrder = 'newest' | 'top'
+type Shown = { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
+
+/** Another tab or window is the browser's own doing. */
+const isPlain = (event: MouseEvent) => !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
+
+/** Who gave, newest or most first, ten at a time; its links work without scripts, and load in place with them. */
+export function Donors({
+  campaignId,
+  first,
+  hrefOf,
+}: {
+  readonly campaignId: string
+  readonly first: Shown
+  /** This page with another order, or further on in it. */
+  readonly hrefOf: (order: DonorOrder, before?: string) => string
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const [shown, setShown] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  async function load(event: MouseEvent, order: DonorOrder, before?: string) {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      const page = await api('GET /v4/campaigns/:campaignId/donors', { campaignId, order, before })
+      setShown({ order, donors: before === undefined ? page.donors : [...shown.donors, ...page.donors], next: page.next })
+    } catch (error) {
+      console.warn('more donors could not be loaded', error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (first.donors.length === 0) return <p className="quiet">{t('campaign.no-donors')}</p>
+  return (
+    <div className="stack" aria-busy={isBusy || undefined}>
+      <nav className="switch" aria-label={t('told.order')}>
+        {(['newest', 'top'] as const).map((order) => (
+          <a
+            key={order}
+            href={hrefOf(order)}
+            {...(order === shown.order ? { 'aria-current': 'true' as const } : {})}
+            onClick={(event) => void load(event, order)}
+          >
+            {t(`told.${order}`)}
+          </a>
+        ))}
+      </nav>
+      <ul className="donors">
+        {shown.donors.map((donor, index) => (
+          <li key={`${donor.givenAt}-${index}`}>
+            <Avatar name={donor.name ?? '✦'} />
+            <span className="donor-name">
+              <bdi className="strong">{donor.name ?? t('campaign.anonymous')}</bdi>
+              <span className="quiet small">
+                {donor.place ? (
+                  <>
+                    <bdi>{donor.place}</bdi>
+                    {' · '}
+                  </>
+                ) : null}
+                <bdi>{dayOf(donor.givenAt, locale)}</bdi>
+              </span>
+            </span>
+            <span className="strong">
+              <Amount minor={donor.gift} currency={donor.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
+      {shown.next ? (
+        <p>
+          <a className="button button-quiet" href={hrefOf(shown.order, shown.next)} onClick={(event) => void load(event, shown.order, shown.next!)}>
+            {t('campaign.more-donors')}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+
+const providers = {
+  youtube: { name: 'YouTube', embed: 'https://www.youtube-nocookie.com/embed/', page: 'https://www.youtube.com/watch?v=' },
+  vimeo: { name: 'Vimeo', embed: 'https://player.vimeo.com/video/', page: 'https://vimeo.com/' },
+} as const
+
+/** A film of a story: nothing is asked of its provider before it is pressed. Without scripts it is a link to its page there. */
+export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
+  const t = useText()
+  const [state, setState] = useState<'link' | 'button' | 'playing'>('link')
+  // A link until scripts run: the server's page and the browser's first are the same.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useEffect(() => setState('button'), [])
+  const { name, embed, page } = providers[provider]
+  const words = (
+    <>
+      <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+        <circle cx="28" cy="28" r="27" fill="var(--brand)" />
+        <path d="M23 18l16 10-16 10z" fill="var(--on-brand)" />
+      </svg>
+      <span className="strong">{t('told.film', { provider: name })}</span>
+      <span className="small">{t('told.film-note', { provider: name })}</span>
+    </>
+  )
+  if (state === 'playing')
+    return (
+      <iframe
+        className="film"
+        src={`${embed}${id}?autoplay=1`}
+        title={t('told.film', { provider: name })}
+        allow="autoplay; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        ref={(frame) => frame?.focus()}
+      />
+    )
+  if (state === 'button')
+    return (
+      <button type="button" className="film film-cover" onClick={() => setState('playing')}>
+        {words}
+      </button>
+    )
+  return (
+    <a className="film film-cover" href={`${page}${id}`} rel="noopener nofollow ugc">
+      {words}
+    </a>
+  )
+}

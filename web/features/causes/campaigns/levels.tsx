@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Approximate, approximately } from './approximate.ts'
+import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
+
+type Level = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly amount: number
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly soldOut: boolean
+  readonly requireNote: boolean
+  readonly requireEmail: boolean
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+}
+
+const asks: readonly (readonly [keyof Level, MessageKey])[] = [
+  ['requireNote', 'campaign.asks-note'],
+  ['requireEmail', 'campaign.asks-email'],
+  ['requireShipping', 'campaign.asks-shipping'],
+  ['requireEmergencyContact', 'campaign.asks-emergency'],
+  ['requireMedical', 'campaign.asks-medical'],
+]
+
+/** What comes with an amount: how many are left, and what it asks for, before it is chosen (S1 §9). */
+export function Levels({
+  campaign,
+  isOpen,
+  about,
+  hrefOf,
+  besideOf,
+}: {
+  campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
+  isOpen: boolean
+  about: Approximate | null
+  hrefOf: (levelId: string) => string
+  /** What else can be done with a level that is to be had. */
+  besideOf?: (level: Level) => ReactNode
+}) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <section aria-labelledby="levels" className="stack">
+      <h2 id="levels">{t('campaign.levels')}</h2>
+      <ul className="levels">
+        {campaign.levels.map((level) => {
+          const wanted = asks.filter(([flag]) => level[flag]).map(([, key]) => t(key))
+          const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, { fractions: 'auto' })
+          const aboutAmount = approximately(about, level.amount, locale)
+          return (
+            <li key={level.id} className="card card-in level">
+              <h3 dir="auto" lang={campaign.language}>
+                {level.title}
+              </h3>
+              <p className="quiet" dir="auto" lang={campaign.language}>
+                {level.description}
+              </p>
+              {level.limit !== null && !level.soldOut ? (
+                <p className="small strong">{t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}</p>
+              ) : null}
+              {wanted.length > 0 ? <p className="small quiet">{t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}</p> : null}
+              {aboutAmount ? <p className="small quiet">{t('campaign.approx', { amount: aboutAmount })}</p> : null}
+              {level.soldOut ? (
+                <p className="strong">{t('campaign.sold-out')}</p>
+              ) : isOpen ? (
+                <>
+                  <a className="button button-quiet" href={hrefOf(level.id)}>
+                    {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}
+                  </a>
+                  {besideOf?.(level)}
+                </>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

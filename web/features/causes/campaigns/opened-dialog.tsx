@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { campaignDialogTexts } from '../../../lib/campaign-dialog-texts.ts'
+import { type MessageKey, MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { OpenedProps } from './opens-dialog.tsx'
+
+/** A dialog of a fundraiser's page, with the texts that come with it. */
+export function OpenedDialog({ title, isOpen, onClose, children }: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+  const locale = useLocale()
+  return createPortal(
+    <MoreTexts value={campaignDialogTexts[locale]}>
+      <Framed title={title} isOpen={isOpen} onClose={onClose}>
+        {children}
+      </Framed>
+    </MoreTexts>,
+    document.body,
+  )
+}
+
+function Framed({ title, isOpen, onClose, children }: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <Dialog isOpen={isOpen} title={t(title)} closeLabel={t('info.close')} onClose={onClose}>
+      {children}
+    </Dialog>
+  )
+}

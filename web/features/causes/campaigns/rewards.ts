@@ -1,0 +1,24 @@
+import type { LevelView, ProjectReward } from '#modules/causes/campaigns/contract.ts'
+import { type Currency, parseMajor } from '#shared/money.ts'
+
+/** The giving levels of `POST /api/projectapi/rewards` as a campaign's page has them. */
+export const rewardsOf = (rewards: readonly ProjectReward[], currency: string): LevelView[] =>
+  rewards.map((each) => ({
+    id: each.ID,
+    title: each.Title,
+    description: each.Description,
+    amount: Number(parseMajor(each.ChallengeAmount, currency as Currency)?.amount ?? 0n),
+    limit: each.Limit > 0 ? each.Limit : null,
+    claimed: each.PrizeAwarded,
+    remaining: each.Remaining,
+    soldOut: each.SoldOut,
+    includeNote: each.IncludeNote,
+    requireNote: each.RequireNote,
+    noteDescription: each.NoteDescription,
+    includeEmail: each.IncludeEmailNote,
+    requireEmail: each.RequireEmail,
+    emailDescription: each.NoteEmail,
+    requireShipping: each.RequireShipping,
+    requireEmergencyContact: each.RequireEmergencyContact,
+    requireMedical: each.RequireMedicalInfo,
+  }))

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { track } from '../../../../lib/analytics.ts'
+import { useText } from '../../../../lib/text.tsx'
+
+/** The device's own way to share a link, where it has one: what people know stands first (experience.md 1.14). */
+export function DeviceShare({ url, title, className }: { readonly url: string; readonly title: string; readonly className: string }) {
+  const t = useText()
+  const [hasDevice, setHasDevice] = useState(false)
+  // Known in the browser only.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useEffect(() => setHasDevice('share' in navigator), [])
+  if (!hasDevice) return null
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        track('shared')
+        // Closing the sheet is no failure.
+        navigator.share({ url, title }).catch((error: unknown) => {
+          if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
+        })
+      }}
+    >
+      {t('share.device')}
+    </button>
+  )
+}

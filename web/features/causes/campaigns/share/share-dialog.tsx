@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../../../lib/api.ts'
+import { OpenedDialog } from '../opened-dialog.tsx'
+import type { OpenedProps } from '../opens-dialog.tsx'
+import { type CouldRaise, ShareWays } from './share-ways.tsx'
+
+/** "Invite to good" (S1 §2.3). */
+export function ShareDialog({
+  campaign,
+  url,
+  ...of
+}: OpenedProps & { readonly campaign: { readonly id: string; readonly slug: string; readonly title: string }; readonly url: string }) {
+  const [couldRaise, setCouldRaise] = useState<CouldRaise>(null)
+  useEffect(() => {
+    // Without it the line is not there.
+    api('POST /api/projectapi/shareInfo', { id: campaign.id }).then(
+      (told) => setCouldRaise(told.couldRaise),
+      (error: unknown) => console.warn('what a share could raise could not be loaded', error),
+    )
+  }, [campaign.id])
+  return (
+    <OpenedDialog title="share.title" {...of}>
+      <ShareWays slug={campaign.slug} title={campaign.title} url={url} couldRaise={couldRaise} campaignId={campaign.id} />
+    </OpenedDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import type { ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import { OpenedDialog } from './opened-dialog.tsx'
+import type { OpenedProps } from './opens-dialog.tsx'
+import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
+
+/** How zakat is treated on the platform, in the dialog and on the policy's page (S1 §2.3). */
+export function ZakatWords({ level }: { readonly level: 2 | 3 }) {
+  const t = useText()
+  const Heading = `h${level}` as 'h2' | 'h3'
+  return (
+    <>
+      {(['check', 'counts', 'year'] as const).map((part) => (
+        <section key={part} className="stack">
+          <Heading>{t(`zakat-info.${part}-title`)}</Heading>
+          <p>{t(`zakat-info.${part}`)}</p>
+        </section>
+      ))}
+    </>
+  )
+}
+
+export function ZakatCategories({ categories }: { readonly categories: readonly ZakatCategory[] }) {
+  const t = useText()
+  return (
+    <ul>
+      {categories.map((category) => (
+        <li key={category}>{t(`zakat.${category}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+export const ZakatDialog = ({ slug, ...of }: OpenedProps & { readonly slug: string }) => (
+  <OpenedDialog title="zakat-info.title" {...of}>
+    <Status slug={slug} />
+  </OpenedDialog>
+)
+
+function Status({ slug }: { readonly slug: string }) {
+  const t = useText()
+  const [status, setStatus] = useState<ZakatStatus | 'failed'>()
+  useEffect(() => {
+    zakatStatus(slug).then(setStatus, (error: unknown) => {
+      console.warn('the zakat status could not be loaded', error)
+      setStatus('failed')
+    })
+  }, [slug])
+  return (
+    <div className="stack info-words">
+      <div role="status" className="stack">
+        {status === undefined ? (
+          <Skeleton block="3rem" />
+        ) : status === 'failed' ? (
+          <p>{t('zakat-info.failed')}</p>
+        ) : (
+          <>
+            <p className="strong">{t(status.zakatVerified ? 'zakat-info.verified' : 'zakat-info.not-verified')}</p>
+            {status.categories.length > 0 ? (
+              <>
+                <p>{t('zakat-info.categories')}</p>
+                <ZakatCategories categories={status.categories} />
+              </>
+            ) : null}
+          </>
+        )}
+      </div>
+      <ZakatWords level={3} />
+      <p>
+        <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>{t('zakat-info.policy')}</a>
+      </p>
+    </div>
+  )
+}

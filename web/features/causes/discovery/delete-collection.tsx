@@ -1,0 +1,37 @@
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** A list or an event goes only after it was asked; a link asks, so that it works without scripts. */
+export function DeleteCollection({
+  of,
+  title,
+  here,
+  isAsked,
+}: {
+  readonly of: 'list' | 'event'
+  readonly title: string
+  readonly here: string
+  readonly isAsked: boolean
+}) {
+  const t = useText()
+  return isAsked ? (
+    <form method="post" action={here} id="delete" className="notice notice-problem stack">
+      <p className="strong">{t('curating.delete-question', { title: `\u2068${title}\u2069` })}</p>
+      <p className="small">{t('curating.delete-text')}</p>
+      <div className="two">
+        <a className="button button-quiet" href={here}>
+          {t('curating.keep')}
+        </a>
+        <Button look="danger" name="intent" value="delete">
+          {t('curating.delete-yes')}
+        </Button>
+      </div>
+    </form>
+  ) : (
+    <p>
+      <a className="link-button" href={`${here}?delete=1#delete`}>
+        {t(`curating.delete-${of}`)}
+      </a>
+    </p>
+  )
+}

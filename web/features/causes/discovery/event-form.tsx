@@ -1,0 +1,114 @@
+import { isLocalDate } from '#shared/calendar.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { TextArea, TextInput } from '../../../ui/field.tsx'
+
+export type TypedEvent = {
+  readonly slug: string
+  readonly title: string
+  readonly titleAr: string
+  readonly about: string
+  readonly aboutAr: string
+  readonly startsOn: string
+  readonly endsOn: string
+}
+
+export const postedEvent = (form: FormData): TypedEvent => ({
+  slug: postedText(form, 'slug', 200).trim(),
+  title: postedText(form, 'title', 200).trim(),
+  titleAr: postedText(form, 'titleAr', 200).trim(),
+  about: postedText(form, 'about', 2000).trim(),
+  aboutAr: postedText(form, 'aboutAr', 2000).trim(),
+  startsOn: postedText(form, 'startsOn', 10),
+  endsOn: postedText(form, 'endsOn', 10),
+})
+
+/** What is wrong before it is sent, field by field. */
+export const checkEvent = (of: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
+  ...(of.title === '' || of.title.length > 120 ? { title: 'curating.title-missing' } : {}),
+  ...(of.titleAr.length > 120 ? { titleAr: 'curating.title-missing' } : {}),
+  ...(/^[a-z0-9-]{1,80}$/.test(of.slug) ? {} : { slug: 'curating.slug-wrong' }),
+  ...(isLocalDate(of.startsOn) ? {} : { startsOn: 'curating.day-missing' }),
+  ...(isLocalDate(of.endsOn) ? {} : { endsOn: 'curating.day-missing' }),
+})
+
+/** Name and words in both languages, and the days. Its address is chosen once. */
+export function EventForm({
+  of,
+  isNew,
+  errors,
+}: {
+  readonly of: TypedEvent | undefined
+  readonly isNew: boolean
+  readonly errors: Readonly<Record<string, string | undefined>>
+}) {
+  const t = useText()
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      <TextInput
+        id="title"
+        label={t('curating.title-en')}
+        lang="en"
+        defaultValue={of?.title}
+        error={errors.title}
+        required
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextInput
+        id="titleAr"
+        label={t('curating.title-ar')}
+        mark={t('shell.optional')}
+        lang="ar"
+        defaultValue={of?.titleAr}
+        error={errors.titleAr}
+        maxLength={120}
+        autoComplete="off"
+      />
+      {isNew ? (
+        <TextInput
+          id="slug"
+          label={t('curating.slug')}
+          hint={t('curating.slug-hint')}
+          dir="ltr"
+          defaultValue={of?.slug}
+          error={errors.slug}
+          required
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ) : null}
+      <div className="two">
+        <TextInput id="startsOn" type="date" label={t('curating.starts')} defaultValue={of?.startsOn} error={errors.startsOn} required />
+        <TextInput id="endsOn" type="date" label={t('curating.ends')} defaultValue={of?.endsOn} error={errors.endsOn} required />
+      </div>
+      <TextArea
+        id="about"
+        label={t('curating.about-en')}
+        mark={t('shell.optional')}
+        lang="en"
+        defaultValue={of?.about}
+        error={errors.about}
+        maxLength={2000}
+        rows={4}
+      />
+      <TextArea
+        id="aboutAr"
+        label={t('curating.about-ar')}
+        mark={t('shell.optional')}
+        lang="ar"
+        defaultValue={of?.aboutAr}
+        error={errors.aboutAr}
+        maxLength={2000}
+        rows={4}
+      />
+      <p>
+        <button className="button button-primary" name="intent" value="save">
+          {t(isNew ? 'curating.create' : 'curating.save')}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { inCarousel } from '#modules/causes/discovery/rules/in-carousel.ts'
+import { api } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
+import { Carousel } from './carousel.tsx'
+import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceFeatured } from './featured-state.ts'
+import { type OrganizationCard, OrganizationCards } from './organization-cards.tsx'
+
+type Asked = {
+  readonly limit?: number
+  readonly offset?: number
+  readonly adSpotType?: string
+  /** Closed and ended ones too. */
+  readonly closed?: boolean
+  readonly zakatVerified?: boolean
+  /** ISO 3166-1 alpha-2, joined by commas. */
+  readonly countries?: string
+}
+type Props = { readonly label: string; readonly source: string; readonly asked?: Asked } & (
+  | {
+      readonly type: 'campaign'
+      readonly look?: 'grid' | 'carousel'
+      readonly sort?: 'featured' | 'newest' | 'ending'
+      readonly action?: (card: Card) => ReactNode
+    }
+  | { readonly type: 'organization' }
+)
+
+/** Featured fundraisers or charities, loaded when they are about to be seen (S1 §4): skeletons, cards, nothing, or an error with a way on. */
+export function FeaturedList(props: Props) {
+  const t = useText()
+  const [isSeen, place] = useSeen()
+  const key = JSON.stringify([props.type, props.asked, props.type === 'campaign' ? props.sort : ''])
+  const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(reduceFeatured, loading)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!isSeen) return
+    return loadFeatured<Card | OrganizationCard>(
+      async (signal) =>
+        props.type === 'campaign'
+          ? (await api('GET /v4/discovery/featured', { ...props.asked, ...(props.sort ? { sort: props.sort } : {}) }, { signal })).results
+          : (await api('GET /v4/discovery/organizations', { ...props.asked }, { signal })).results,
+      tell,
+    )
+    // The key says all that is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isSeen, round, key])
+  function again() {
+    tell({ did: 'begin-again' })
+    setRound(round + 1)
+  }
+  return (
+    <div ref={place} className="featured-list" aria-busy={state.phase === 'loading'}>
+      <FeaturedContent {...props} state={state} onAgain={again} />
+      <noscript>
+        <a href="/v4/discover">{t('featured.see-all')}</a>
+      </noscript>
+    </div>
+  )
+}
+
+function FeaturedContent({ state, onAgain, ...props }: Props & { readonly state: FeaturedState<Card | OrganizationCard>; readonly onAgain: () => void }) {
+  const t = useText()
+  if (state.phase === 'loading')
+    return (
+      <div className="featured-skeletons no-script-hidden" role="status">
+        <span className="visually-hidden">{t('featured.loading')}</span>
+        {[1, 2, 3].map((each) => (
+          <div key={each} className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'organization-skeleton'}`} aria-hidden="true" />
+        ))}
+      </div>
+    )
+  if (state.phase === 'empty') return <p role="status">{t('featured.empty')}</p>
+  if (state.phase === 'error')
+    return (
+      <div className="notice notice-problem stack" role="alert">
+        <p>{t('featured.error')}</p>
+        <button type="button" className="button button-quiet" onClick={onAgain}>
+          {t('featured.again')}
+        </button>
+      </div>
+    )
+  if (props.type === 'organization') return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
+  const isCarousel = props.look === 'carousel'
+  const results = state.results as readonly Card[]
+  const cards = isCarousel ? inCarousel(results, props.asked?.closed ?? false) : results
+  if (cards.length === 0) return <p role="status">{t('featured.empty')}</p>
+  const draw = (card: Card) => <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />
+  return isCarousel ? <Carousel label={props.label}>{cards.map(draw)}</Carousel> : <div className="campaign-grid">{cards.map(draw)}</div>
+}
+
+/** Whether a place was near the window once: what nobody scrolls to is not asked for. */
+function useSeen() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: '400px' })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return [isSeen, place] as const
+}

@@ -1,0 +1,89 @@
+import { countOf, type Filters, type Group, groups, noFilters, type Switch, switches, toggled } from '#modules/causes/discovery/rules/filters.ts'
+import { useText } from '../../../lib/text.tsx'
+import { discoverAddress } from './addresses.ts'
+import { type Choices, useNames } from './names.ts'
+
+type Props = { readonly filters: Filters; readonly choices: Choices; readonly country: string | undefined }
+
+/** Filters that are asked for most, each a link that puts it in or takes it out (experience.md 1.7). */
+export function FilterChips({ filters, choices, country }: Props) {
+  const t = useText()
+  const { country: nameOf, switchName } = useNames(choices)
+  const isNear = country !== undefined && (filters.countries.includes(country) || choices.countries.some(({ code }) => code === country))
+  const chips = [
+    ...(['zakat', 'nearGoal', 'endingSoon', 'isNew'] as const).map((name) => chipOf(name)),
+    ...(isNear
+      ? [
+          {
+            key: 'near',
+            label: t('discover.near-me', { country: nameOf(country) }),
+            isOn: filters.countries.includes(country),
+            to: toggled(filters, 'countries', country),
+          },
+        ]
+      : []),
+    chipOf('giftAid'),
+  ]
+  function chipOf(name: Switch) {
+    return { key: name as string, label: switchName(name), isOn: filters[name], to: { ...filters, [name]: !filters[name] } }
+  }
+  return (
+    <nav aria-label={t('discover.promoted')}>
+      <ul className="filter-chips">
+        {chips.map(({ key, label, isOn, to }) => (
+          <li key={key}>
+            <a className="filter-chip" href={discoverAddress(to)} data-on={isOn}>
+              {isOn ? <Check /> : null}
+              {label}
+              {isOn ? <span className="visually-hidden"> ({t('discover.applied-now')})</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Check = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round">
+    <path d="M3 8.5l3.2 3.2L13 5" />
+  </svg>
+)
+
+/** Everything that narrows what is shown, each with a way to take it out. */
+export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
+  const t = useText()
+  const { nameOf, switchName } = useNames(choices)
+  if (countOf(filters) === 0 && filters.q === '') return null
+  const applied = [
+    ...(filters.q ? [{ key: 'q', label: t('discover.words', { words: filters.q }), to: { ...filters, q: '' } }] : []),
+    ...(Object.keys(groups) as Group[]).flatMap((group) =>
+      filters[group].map((value) => ({ key: `${group} ${value}`, label: nameOf(group, value), to: toggled(filters, group, value) })),
+    ),
+    ...(Object.keys(switches) as Switch[])
+      .filter((name) => filters[name])
+      .map((name) => ({ key: name, label: switchName(name), to: { ...filters, [name]: false } })),
+  ]
+  return (
+    <div className="applied">
+      <h2 className="label">{t('discover.applied')}</h2>
+      <ul className="filter-chips">
+        {applied.map(({ key, label, to }) => (
+          <li key={key}>
+            <a className="filter-chip" data-on="true" href={discoverAddress(to)} aria-label={t('discover.remove', { name: label })}>
+              <bdi>{label}</bdi>
+              <svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
+                <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
+              </svg>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className="filter-clear" href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}>
+            {t('discover.clear')}
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}

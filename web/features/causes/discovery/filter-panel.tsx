@@ -1,0 +1,114 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { countOf, type Filters, type Group, groups, type Switch, switches } from '#modules/causes/discovery/rules/filters.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { FormIds } from '../../../ui/labelled.tsx'
+import { kept } from './addresses.ts'
+import { type Choices, useNames } from './names.ts'
+
+type Props = { readonly filters: Filters; readonly choices: Choices }
+
+const never = () => () => undefined
+
+/** All filters in one form: a drawer, on a phone a sheet; without scripts a part of the page that unfolds. */
+export function FilterPanel({ filters, choices }: Props) {
+  const t = useText()
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [isOpen, setOpen] = useState(false)
+  const count = countOf(filters)
+  const label = count > 0 ? t('discover.all-filters-count', { count }) : t('discover.all-filters')
+  if (!isAlive)
+    return (
+      <details className="filter-details">
+        <summary className="button button-quiet">{label}</summary>
+        <FilterForm filters={filters} choices={choices} />
+      </details>
+    )
+  return (
+    <>
+      <Button type="button" look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog isOpen={isOpen} look="drawer" title={t('discover.all-filters')} closeLabel={t('discover.close')} onClose={() => setOpen(false)}>
+        <FilterForm filters={filters} choices={choices} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Several of a group may be chosen; what is chosen stands first. */
+function FilterForm({ filters, choices }: Props) {
+  const t = useText()
+  const { nameOf, switchName } = useNames(choices)
+  const counts = {
+    categories: choices.categories,
+    countries: choices.countries,
+    charities: choices.charities.map(({ slug, count }) => ({ code: slug, count })),
+  } as const
+  const group = (name: Group, legend: ReactNode) => {
+    // One that has no open fundraisers any more can still be taken out.
+    const all = [
+      ...counts[name],
+      ...filters[name].filter((value) => !counts[name].some(({ code }) => code === value)).map((code) => ({ code: code as string, count: 0 })),
+    ]
+    if (all.length === 0) return null
+    return (
+      <fieldset className="group">
+        <legend>{legend}</legend>
+        <p className="hint">{t('discover.several')}</p>
+        <div className="filter-checks">
+          {all.map(({ code, count }) => (
+            <Checkbox
+              key={code}
+              id={`${groups[name].param}-${code}`}
+              name={groups[name].param}
+              value={code}
+              defaultChecked={(filters[name] as readonly string[]).includes(code)}
+              label={
+                <>
+                  <bdi>{nameOf(name, code)}</bdi> <span className="quiet num">{count}</span>
+                </>
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  return (
+    <FormIds.Provider value="filter-">
+      <form method="get" action="/v4/discover" className="filter-form stack-lg">
+        <fieldset className="group">
+          <legend>{t('discover.promoted')}</legend>
+          <div className="filter-checks">
+            {(Object.keys(switches) as Switch[]).map((name) => (
+              <Checkbox
+                key={name}
+                id={switches[name]}
+                value="1"
+                defaultChecked={filters[name]}
+                label={switchName(name)}
+                hint={name === 'nearGoal' || name === 'endingSoon' || name === 'isNew' ? t(`discover.hint-${name}`) : undefined}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {group('categories', t('discover.causes'))}
+        {group('countries', t('discover.countries'))}
+        {group('charities', t('discover.charities'))}
+        <div className="filter-apply">
+          {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="button button-primary button-wide">{t('discover.apply')}</button>
+        </div>
+      </form>
+    </FormIds.Provider>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { useText } from '../../../lib/text.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { FormIds } from '../../../ui/labelled.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
+
+/**
+ * Fundraisers or charities in an order that staff makes: each moved or taken out by a press, others added by their address. Plain forms, which
+ * send `intent` and `chosen` or `campaign`, and whatever `fields` say.
+ */
+export function OrderedCampaigns({
+  id,
+  title,
+  of,
+  empty,
+  addLabel,
+  fields = {},
+  typed,
+  error,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly of: readonly Chosen[]
+  readonly empty: string
+  readonly addLabel: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly typed?: string | undefined
+  readonly error?: string | undefined
+}) {
+  const t = useText()
+  const hidden = Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {of.length === 0 ? <p className="quiet">{empty}</p> : null}
+      <ol className="desk-order">
+        {of.map((each, place) => (
+          <li key={each.id} id={`chosen-${each.id}`} className="card card-in">
+            <p className="desk-order-name">
+              <a href={`/v4/campaign/${encodeURIComponent(each.slug)}`} lang={each.language} dir="auto">
+                {each.name}
+              </a>{' '}
+              {each.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}
+            </p>
+            <form method="post" className="desk-order-acts">
+              {hidden}
+              <input type="hidden" name="chosen" value={each.id} />
+              {(['up', 'down', 'remove'] as const)
+                .filter((intent) => (intent === 'up' ? place > 0 : intent === 'down' ? place < of.length - 1 : true))
+                .map((intent) => (
+                  <button
+                    key={intent}
+                    className="link-button"
+                    name="intent"
+                    value={intent}
+                    aria-label={t(`curating.${intent}-one`, { title: `\u2068${each.name}\u2069` })}
+                  >
+                    {t(`curating.${intent}`)}
+                  </button>
+                ))}
+            </form>
+          </li>
+        ))}
+      </ol>
+      <form method="post" className="desk-add" noValidate>
+        {hidden}
+        <FormIds value={`${id}-`}>
+          <TextInput
+            id="campaign"
+            label={addLabel}
+            hint={t('curating.add-hint')}
+            defaultValue={typed}
+            error={error}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </FormIds>
+        <button className="button button-quiet" name="intent" value="add">
+          {t('curating.add')}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** What the last press did, said aloud. */
+export function OrderSaid({ moved, done, of }: { readonly moved: string | null; readonly done: string | null; readonly of: readonly Chosen[] }) {
+  const t = useText()
+  const place = of.findIndex(({ id }) => id === moved)
+  const said =
+    place >= 0
+      ? t('curating.moved', { title: `\u2068${of[place]!.name}\u2069`, place: place + 1 })
+      : done === 'removed' || done === 'saved' || done === 'deleted'
+        ? t(`curating.${done}`)
+        : undefined
+  return said ? (
+    <p className="notice" role="status">
+      {said}
+    </p>
+  ) : null
+}

@@ -1,0 +1,36 @@
+import { useLocale, useText } from '../../../lib/text.tsx'
+
+export type OrganizationCard = {
+  readonly id: string
+  readonly slug: string
+  readonly imageUrl: string | null
+  readonly name: string
+  readonly nameAr: string | null
+}
+
+/** Charities in a row; each leads to giving to its general fund (S1 §2.2, decisions.md 42). */
+export function OrganizationCards({ cards, source }: { readonly cards: readonly OrganizationCard[]; readonly source?: string }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <ul className="organization-cards">
+      {cards.map((card) => {
+        const isArabic = locale === 'ar' && card.nameAr !== null
+        const name = isArabic ? card.nameAr! : card.name
+        return (
+          <li key={card.id} className="organization-card card">
+            {card.imageUrl ? <img src={`${card.imageUrl}&w=480`} alt="" width="240" height="135" loading="lazy" /> : <div className="no-picture" />}
+            <a
+              href={`/v4/checkout/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}
+              aria-label={t('featured.give-to', { name })}
+            >
+              <span dir="auto" lang={isArabic ? 'ar' : undefined}>
+                {name}
+              </span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

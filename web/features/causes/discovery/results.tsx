@@ -1,0 +1,103 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { askedOf, countOf, type Filters, pageSize } from '#modules/causes/discovery/rules/filters.ts'
+import { api } from '../../../lib/api.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
+import { discoverAddress } from './addresses.ts'
+
+type Parts = { readonly corner: (card: Card, isAdded: boolean) => ReactNode; readonly action: (card: Card) => ReactNode }
+type Props = Parts & {
+  readonly filters: Filters
+  readonly results: readonly Card[]
+  readonly favourites: readonly string[]
+  /** Where the next ones begin; `null`: there are no more. */
+  readonly next: number | null
+}
+
+/** What was found, and on a press the next twenty-four below it; without scripts they are a page of their own. */
+export function Results({ filters, results, favourites, next, corner, action }: Props) {
+  const t = useText()
+  const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
+  const grid = useRef<HTMLDivElement>(null)
+  const [more, setMore] = useState<{ cards: readonly Card[]; favourites: readonly string[]; next: number | null }>({ cards: [], favourites, next })
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [said, setSaid] = useState('')
+  const cards = [...results, ...more.cards]
+  /** Where the last that were asked for begin: whoever pressed goes on there, once they stand. */
+  const goOnAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (goOnAt.current !== undefined) grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[goOnAt.current]?.focus()
+    goOnAt.current = undefined
+  }, [more.cards])
+  async function showMore(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    if (phase === 'busy' || more.next === null) return
+    setPhase('busy')
+    setSaid('')
+    try {
+      const page = await api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: more.next })
+      // Somebody may have begun a fundraiser meanwhile and moved the others on.
+      const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
+      const added = isSignedIn && fresh.length > 0 ? await api('GET /api/user/favorites', { ids: fresh.map((card) => card.id).join(',') }) : []
+      goOnAt.current = cards.length
+      setMore({ cards: [...more.cards, ...fresh], favourites: [...more.favourites, ...added], next: page.next })
+      setPhase('idle')
+      setSaid(t('discover.shown-more', { count: fresh.length }))
+    } catch {
+      setPhase('failed')
+    }
+  }
+  if (cards.length === 0)
+    return (
+      <EmptyState title={t('discover.empty')}>
+        {countOf(filters) > 0 || filters.q !== '' ? (
+          <>
+            <p className="quiet">{t('discover.empty-hint')}</p>
+            <p>
+              <a className="button button-quiet" href="/v4/discover">
+                {t('discover.empty-all')}
+              </a>
+            </p>
+          </>
+        ) : null}
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="campaign-grid" ref={grid}>
+        {cards.map((card, index) => (
+          <CampaignCard
+            key={card.id}
+            card={card}
+            source="discover"
+            isFirst={index < 3}
+            corner={corner(card, more.favourites.includes(card.id))}
+            action={action(card)}
+          />
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {phase === 'failed' ? (
+        <p role="alert" className="notice notice-problem">
+          {t('discover.more-failed')}
+        </p>
+      ) : null}
+      {more.next === null ? null : (
+        <p className="show-more">
+          <a
+            className="button button-quiet"
+            href={discoverAddress(filters, more.next)}
+            aria-busy={phase === 'busy' || undefined}
+            onClick={(event) => void showMore(event)}
+          >
+            {t('discover.more')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useText } from '../../../lib/text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+export type AskProps = { readonly isOpen: boolean; readonly here: string; readonly onClose: () => void }
+
+/** A visitor pressed the heart: it needs an account (S1 §6). `here`: where to come back to. */
+export function AskToSignUp({ isOpen, here, onClose }: AskProps) {
+  const t = useText()
+  return (
+    <Dialog isOpen={isOpen} title={t('heart.ask-title')} closeLabel={t('heart.close')} onClose={onClose}>
+      <div className="stack">
+        <p>{t('heart.ask')}</p>
+        <a className="button button-primary button-wide" href={`/v4/signup?redirectUrl=${encodeURIComponent(here)}`}>
+          {t('heart.sign-up')}
+        </a>
+        <a className="button button-quiet button-wide" href={`/login?redirectUrl=${encodeURIComponent(here)}`}>
+          {t('heart.log-in')}
+        </a>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import type { BasketDrawerProps } from './drawer.tsx'
+
+type Props = {
+  readonly slug: string
+  readonly campaignId: string
+  readonly source: string | null
+  /** A referral code the donor came by. */
+  readonly code?: string | null
+  /** Names the fundraiser where the page has many. */
+  readonly name?: string
+  readonly isWide?: boolean
+  /** What is chosen already, asked for when it is pressed. */
+  readonly start?: () => { readonly amount?: string | undefined; readonly levelId?: string | undefined }
+}
+
+/** Opens the drawer, which is loaded by the first press; without scripts it leads to the page with the same form. */
+export function AddToBasket({ slug, campaignId, source, code = null, name, isWide = false, start }: Props) {
+  const t = useText()
+  const [Drawer, setDrawer] = useState<ComponentType<BasketDrawerProps>>()
+  const [isOpen, setOpen] = useState(false)
+  const [begun, setBegun] = useState<ReturnType<NonNullable<Props['start']>>>()
+  const first = start?.()
+  const query = new URLSearchParams({
+    ...(source ? { src: source } : {}),
+    ...(code ? { code } : {}),
+    ...(first?.levelId ? { level: first.levelId } : {}),
+  }).toString()
+  const href = `/v4/basket/add/${encodeURIComponent(slug)}${query ? `?${query}` : ''}`
+  function press(event: MouseEvent) {
+    // Another tab or window is the browser's own doing.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    setBegun(start?.())
+    setOpen(true)
+    if (!Drawer)
+      import('./drawer.tsx').then(
+        (module) => setDrawer(() => module.BasketDrawer),
+        () => location.assign(href),
+      )
+  }
+  return (
+    <>
+      <a className={`button button-quiet add-to-basket${isWide ? ' button-wide' : ''}`} href={href} aria-haspopup="dialog" onClick={press}>
+        {t('shell.add-to-basket')}
+        {name ? <span className="visually-hidden">: {name}</span> : null}
+      </a>
+      {Drawer ? <Drawer isOpen={isOpen} slug={slug} campaignId={campaignId} source={source} code={code} start={begun} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

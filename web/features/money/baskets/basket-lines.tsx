@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { Price } from './basket-price.ts'
+import type { BasketFacts, Line } from './line/basket-line.ts'
+import { linesOf } from './basket-state.ts'
+import { LineEditor } from './line/line-editor.tsx'
+import type { UsedBasket } from './use-basket.ts'
+
+type Props = {
+  readonly used: UsedBasket
+  readonly price: Price
+  readonly facts: BasketFacts
+  readonly addressFacts: AddressFacts
+  readonly errorOf: (id: string) => string | undefined
+  /** The donor changes a line. */
+  readonly onTyped: (id: string) => void
+}
+
+/** The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its reason. */
+export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
+  const t = useText()
+  const { state, dispatch, flush, standing } = used
+  const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
+  // A line without an amount stands among the gifts: typing one moves nothing, and takes the focus from nobody.
+  const isGift = (line: Line): boolean => {
+    const reason = reasonOf(line.id)
+    return reason === undefined || (reason === 'no-amount' && facts.campaigns[line.projectId]?.isOpen === true)
+  }
+  const gifts = linesOf(state).filter(isGift)
+  const others = price.skipped.filter(({ line }) => !isGift(line))
+  const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
+    <LineEditor
+      key={line.id}
+      line={line}
+      facts={facts}
+      version={state.basket.version}
+      reason={reason}
+      addressFacts={addressFacts}
+      errorOf={errorOf}
+      onChange={(change) => {
+        dispatch({ kind: 'line', id: line.id, change })
+        onTyped(line.id)
+      }}
+      onSave={flush}
+      standing={standing}
+      onEdited={(basket) => {
+        // What was emptied or refused here was chosen anew in the drawer.
+        const waiting = state.changes[line.id]
+        dispatch({ kind: 'saved', basket, ...(waiting ? { line: { id: line.id, change: waiting } } : {}) })
+        dispatch({ kind: 'all-saved' })
+      }}
+    />
+  )
+  return (
+    <div className="basket-lines stack-lg">
+      <Removed used={used} />
+      {gifts.length > 0 ? (
+        <section className="card" aria-labelledby="gifts">
+          <h2 id="gifts" className="card-in">
+            {t('basket-page.gifts', { count: gifts.length })}
+          </h2>
+          <ul className="basket-list">{gifts.map((line) => editorOf({ line, reason: reasonOf(line.id) }))}</ul>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <section className="card" aria-labelledby="skipped">
+          <div className="card-in">
+            <h2 id="skipped">{t('basket-page.skipped')}</h2>
+            <p className="quiet small">{t('basket-page.skipped-text')}</p>
+          </div>
+          <ul className="basket-list">{others.map(editorOf)}</ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
+function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
+  const t = useText()
+  const back = useRef<HTMLDivElement>(null)
+  const { removed } = state
+  const told = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
+  useEffect(() => {
+    if (removed) back.current?.focus()
+  }, [removed])
+  async function undo(name: string) {
+    try {
+      await putBack()
+    } catch (error) {
+      console.warn('a gift could not be put back', error)
+      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${name}\u2069` }) } })
+    }
+  }
+  return (
+    // It takes the focus and so is read out, once: it is no status besides (WCAG 4.1.3).
+    <div ref={back} tabIndex={-1} role={told ? 'group' : undefined} aria-label={told} className={removed ? 'notice basket-removed' : undefined}>
+      {removed ? (
+        <>
+          <span>{told}</span>
+          {removed.item ? (
+            <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
+              {t('basket-page.undo')}
+            </Button>
+          ) : (
+            <a className="button button-quiet" href={`/v4/basket/add/${encodeURIComponent(removed.slug)}`}>
+              {t('basket-page.add-again')}
+            </a>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Refused } from '../../../lib/api.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Price } from './basket-price.ts'
+import type { PostedBasket } from './posted-basket.ts'
+import type { UsedBasket } from './use-basket.ts'
+
+type Props = {
+  readonly used: UsedBasket
+  readonly notice: string
+  readonly refusal: Refused | undefined
+  readonly isReloading: boolean
+  readonly onReload: () => void
+  readonly onAgain: () => void
+  /** The bank's question in another tab is called off. */
+  readonly onPayHere: () => void
+  readonly posted: PostedBasket | undefined
+}
+
+/** How the basket stands: being saved, saved, not saved; changed or paid for elsewhere; and what a form without scripts has done. */
+export function BasketNotices({ used: { state }, notice, refusal, isReloading, onReload, onAgain, onPayHere, posted }: Props) {
+  const t = useText()
+  const frame = useFrame()
+  const isFailed = state.saving === 'failed'
+  const error = state.errors.basket
+  return (
+    <>
+      {notice ? (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      ) : null}
+      {refusal?.code === 'basket-checked-out' ? (
+        <div className="notice stack" role="alert">
+          <p>{t('basket-page.paid-elsewhere')}</p>
+          <p>
+            <a href={frame?.viewer.isSignedIn ? '/account/gifts' : '/v4/basket'}>
+              {t(frame?.viewer.isSignedIn ? 'basket-page.see-gifts' : 'basket-page.see-basket')}
+            </a>
+          </p>
+        </div>
+      ) : null}
+      {refusal?.code === 'attempt-in-progress' ? (
+        <div className="notice stack" role="alert">
+          <p>{t('basket-page.paying-elsewhere')}</p>
+          <p>
+            <a href="/v4/basket">{t('basket-page.see-basket')}</a>
+          </p>
+        </div>
+      ) : null}
+      {refusal?.code === 'bank-asks-elsewhere' ? (
+        <div className="notice stack" role="alert">
+          <p>{t('basket-page.asked-elsewhere')}</p>
+          <Button type="button" look="quiet" onClick={onPayHere}>
+            {t('basket-page.pay-here')}
+          </Button>
+        </div>
+      ) : null}
+      <div role="alert" id="elsewhere" tabIndex={-1}>
+        {state.isElsewhere ? (
+          <div className="notice basket-removed">
+            <span>{t('basket-page.elsewhere')}</span>
+            <Button type="button" look="quiet" isBusy={isReloading} onClick={onReload}>
+              {t('basket-page.reload')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className="basket-saving" id="save-state" tabIndex={-1}>
+        <p role="status" className={isFailed ? 'error-text' : 'quiet small'}>
+          {state.saving === 'saving'
+            ? t('basket-page.saving')
+            : isFailed
+              ? (error ?? t('basket-page.not-saved'))
+              : state.saving === 'saved' || posted?.isSaved
+                ? t('basket-page.saved')
+                : ''}
+        </p>
+        {isFailed ? (
+          <button type="button" className="link-button" onClick={onAgain}>
+            {t('basket-page.try-again')}
+          </button>
+        ) : null}
+      </div>
+      {posted?.removed ? (
+        <form method="post" className="notice basket-removed">
+          <span>{t('basket-page.removed', { name: `\u2068${posted.removed.name}\u2069` })}</span>
+          {posted.removed.item ? (
+            <>
+              <input type="hidden" name="item" value={JSON.stringify(posted.removed.item)} />
+              <input type="hidden" name="removed" value={posted.removed.id} />
+              <button className="button button-quiet" name="intent" value="undo">
+                {t('basket-page.undo')}
+              </button>
+            </>
+          ) : null}
+        </form>
+      ) : null}
+    </>
+  )
+}
+
+/** Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of (decisions.md 54). */
+export function NoneMatch({ price, formId, onPayIn }: { readonly price: Price; readonly formId: string; readonly onPayIn: (currency: string) => void }) {
+  const t = useText()
+  const currencies = [...new Set(price.skipped.flatMap(({ line, reason }) => (reason === 'other-currency' ? [line.currency] : [])))]
+  return (
+    <div className="notice notice-problem stack" id="gifts-none" tabIndex={-1}>
+      <p>{t('basket-page.none-match')}</p>
+      {currencies.map((currency) => (
+        <Button
+          key={currency}
+          type="submit"
+          form={formId}
+          name="payIn"
+          value={currency}
+          onClick={(event) => {
+            event.preventDefault()
+            onPayIn(currency)
+          }}
+        >
+          {t('basket-page.pay-in', { currency: `\u2068${currency}\u2069` })}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Refused } from '../../../lib/api.ts'
+import { expectPurchase } from '../../../lib/analytics.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { CardSettings } from '../payments/card-fields.ts'
+import { atMost, keepThanks, type Paid } from '../giving/pay.ts'
+import { Confirming, Kept } from '../giving/form/payment-parts.tsx'
+import { usePayment } from '../giving/use-payment.ts'
+import { EmptyBasket } from './empty-basket.tsx'
+import { BasketChallenge } from './basket-challenge.tsx'
+import { BasketForm, type LoadedBasket } from './basket-form.tsx'
+import type { PostedBasket } from './posted-basket.ts'
+import { basketCalls, tellOfBasket } from './filling.ts'
+
+/** The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket is gone already. */
+export function BasketPage({
+  loaded,
+  isBroken,
+  payments,
+  posted,
+}: {
+  readonly loaded: LoadedBasket | null
+  readonly isBroken: boolean
+  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly posted: PostedBasket | undefined
+}) {
+  const t = useText()
+  const frame = useFrame()
+  const [refusal, setRefusal] = useState<Refused>()
+  const payment = usePayment({
+    subject: 'basket',
+    payments,
+    onPaid: (paid) => void arrive(paid),
+    onRefused: setRefusal,
+    onBroken: () => setRefusal(new Refused('unknown', 0, { message: t('give.exception') })),
+  })
+
+  async function arrive(paid: Paid) {
+    keepThanks(paid)
+    expectPurchase(paid.intentId)
+    const whose = loaded?.basket ?? frame?.basket
+    // Gifts in another currency are still in it; otherwise there is no basket any more.
+    if (whose) await Promise.race([basketCalls.read(whose).catch(() => tellOfBasket(null)), atMost()])
+    location.assign('/v4/basket/thankyou')
+  }
+
+  const title = <title>{t('basket-page.title')}</title>
+  // It says the title itself, with what is wrong: a browser shows the first of two.
+  if (loaded)
+    return (
+      <Kept stage={payment.stage}>
+        <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
+      </Kept>
+    )
+  if (payment.stage.kind === 'confirming')
+    return (
+      <>
+        {title}
+        <Confirming message={payment.stage.message} />
+      </>
+    )
+  if (payment.stage.kind !== 'form')
+    return (
+      <div className="empty" role="status" aria-busy="true">
+        {title}
+        <p className="quiet">{t('shell.busy')}</p>
+        <BasketChallenge payment={payment} />
+      </div>
+    )
+  return (
+    <>
+      {title}
+      {refusal ? (
+        <p className="notice notice-problem" role="alert">
+          {refusal.message}
+        </p>
+      ) : null}
+      {isBroken ? (
+        <EmptyState title={t('basket-page.broken')}>
+          <p className="quiet">{t('basket-page.broken-text')}</p>
+          <Button type="button" onClick={() => location.reload()}>
+            {t('basket-page.try-again')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyBasket />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { money, type Money } from '#shared/money.ts'
+import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
+import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
+import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import type { BasketFacts, Line } from './line/basket-line.ts'
+import { currencyOf, isEmptied, linesOf, type State, tipOfState } from './basket-state.ts'
+
+export type Price = {
+  /** What is paid now, line by line. */
+  readonly paid: readonly { readonly line: Line; readonly quote: Quote }[]
+  /** What would be paid now, had the donor not emptied its amount: it is asked for before anything is paid. */
+  readonly emptied: readonly Line[]
+  /** What stays in the basket, and why. */
+  readonly skipped: readonly { readonly line: Line; readonly reason: Skipped['reason'] }[]
+  readonly gift: Money
+  readonly tip: Money
+  readonly coveredFee: Money
+  readonly total: Money
+}
+
+/** What the basket costs as it stands on the page, by the very rules the server charges by. */
+export function priceOf(state: State, facts: BasketFacts): Price {
+  const currency = currencyOf(state)
+  const lines = linesOf(state)
+  const split = splitBasket(
+    lines.map((line) => ({ id: line.id, campaignId: line.projectId, amount: String(line.amount), quantity: line.quantity, currency: line.currency })),
+    {
+      currency,
+      tip: tipOfState(state, facts).amount,
+      isOpen: (id) => facts.campaigns[id]?.isOpen === true,
+      isVerified: (id) => facts.campaigns[id]?.isVerified !== false,
+      takesTips: (id) => facts.campaigns[id]?.tipsEnabled === true,
+    },
+  )
+  const of = (id: string): Line => lines.find((line) => line.id === id)!
+  const quotes = quoteBasket(
+    split.lines.map(({ id, tip }) => {
+      const line = of(id)
+      const { quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible } = line
+      return {
+        facts: {
+          campaignId: line.projectId,
+          currency,
+          fee: feeOfFacts(facts.campaigns[line.projectId]!.fee, currency),
+          zakatVariant: facts.zakatVariant,
+          isZakatVerified: facts.campaigns[line.projectId]?.zakatVerified === true,
+        },
+        request: {
+          amount: money(BigInt(line.amount), currency),
+          tip: money(tip, currency),
+          quantity,
+          isZakat,
+          maximizeZakat,
+          giftAid: isGiftAid,
+          taxReceipt: isTaxDeductible,
+          paymentMethod: 'card',
+        },
+      }
+    }),
+  )
+  const skipped = split.skipped.map(({ id, reason }) => ({ line: of(id), reason }))
+  const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
+    reason === 'no-amount' && isEmptied(state, line) && facts.campaigns[line.projectId]?.isOpen === true
+  const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
+    money(
+      quotes.reduce((total, quote) => total + quote[part].amount, 0n),
+      currency,
+    )
+  return {
+    paid: quotes.map((quote, at) => ({ line: of(split.lines[at]!.id), quote })),
+    emptied: skipped.flatMap(({ line, reason }) => (isAsked(line, reason) ? [line] : [])),
+    skipped: skipped.filter(({ line, reason }) => !isAsked(line, reason)),
+    gift: sum('gift'),
+    tip: sum('tip'),
+    coveredFee: sum('coveredFee'),
+    total: sum('total'),
+  }
+}
+
+export type Difference =
+  | { readonly kind: 'added' | 'gone'; readonly name: string }
+  | { readonly kind: 'amount'; readonly name: string; readonly from: Money; readonly to: Money }
+
+/** What became another between two states of the basket, for the donor who was about to pay the first. */
+export function differences(before: Price, after: Price): Difference[] {
+  const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
+  const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
+    const now = after.paid.find((each) => each.line.id === line.id)
+    if (!now) return [{ kind: 'gone', name: nameOf(line) }]
+    return now.quote.gift.amount === quote.gift.amount ? [] : [{ kind: 'amount', name: nameOf(line), from: quote.gift, to: now.quote.gift }]
+  })
+  const added = after.paid.filter(({ line }) => !before.paid.some((each) => each.line.id === line.id))
+  return [...changed, ...added.map(({ line }) => ({ kind: 'added' as const, name: nameOf(line) }))]
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { charityName } from '../../causes/campaigns/charity-name.ts'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { BecomeMember } from '../giving/become-member.tsx'
+import type { ThanksRecord } from '../giving/pay.ts'
+import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMissing, useThanked } from '../giving/thanks-parts.tsx'
+import { WordsBox } from '../giving/form/words-box.tsx'
+import { useFilling } from './filling.ts'
+
+type Gift = Thanked['gifts'][number]
+
+/** Every gift of the payment, by the charity it went to. */
+export function BasketThanks({ origin, receipts }: { readonly origin: string; readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode }) {
+  const t = useText()
+  const locale = useLocale()
+  const frame = useFrame()
+  const filling = useFilling()
+  const { gift: paid, record } = useThanked(() => true)
+  if (paid === undefined) return <ThanksLoading />
+  if (paid === null || paid === 'unread' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
+  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
+  const charities = new Map<string, Gift[]>()
+  for (const gift of paid.gifts) charities.set(charityName(gift.campaign, locale), [...(charities.get(charityName(gift.campaign, locale)) ?? []), gift])
+  const campaigns = [...new Map(paid.gifts.map(({ campaign }) => [campaign.id, campaign])).values()]
+  return (
+    <div className="stack-lg">
+      <title>{t('thanks.title')}</title>
+      <div className="thanks">
+        {paid.gifts.some(({ isZakat }) => isZakat) ? null : <Grains />}
+        <h1>{t('thanks.title')}</h1>
+        <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.gifts.length })}</p>
+      </div>
+      <section className="card card-in stack" aria-labelledby="gifts">
+        <h2 id="gifts">{t('basket-page.gifts', { count: paid.gifts.length })}</h2>
+        {[...charities].map(([organization, gifts]) => (
+          <div key={organization} className="stack">
+            <h3 className="basket-charity">
+              <bdi>{organization}</bdi>
+            </h3>
+            <ul className="basket-thanked">
+              {gifts.map((gift) => (
+                <li key={gift.donationId}>
+                  <span>
+                    <a href={`/v4/campaign/${encodeURIComponent(gift.campaign.slug)}`} dir="auto">
+                      {gift.campaign.name}
+                    </a>{' '}
+                    <Marks gift={gift} />
+                  </span>
+                  <span className="strong">{show(gift.gift)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {paid.tip > 0 ? (
+          <p className="basket-thanked-more quiet">
+            <span>{t('give.line-tip')}</span> <span>{show(paid.tip)}</span>
+          </p>
+        ) : null}
+        {paid.coveredFee > 0 ? (
+          <p className="basket-thanked-more quiet">
+            <span>{t('give.line-fee')}</span> <span>{show(paid.coveredFee)}</span>
+          </p>
+        ) : null}
+      </section>
+      <ThanksFacts gift={paid} />
+      {charities.size > 1 ? <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p> : null}
+      {receipts(record, paid.email)}
+      {filling && filling.count > 0 ? (
+        <p className="notice">
+          {t('basket-page.thanks-left', { count: filling.count })} <a href="/v4/basket">{t('basket-page.see-basket')}</a>
+        </p>
+      ) : null}
+      {paid.mayComment ? (
+        <section className="stack" aria-labelledby="words">
+          <h2 id="words">{t('give.words')}</h2>
+          {paid.gifts.map((gift, index) => (
+            <details key={gift.donationId} className="card card-in words-of-gift" open={index === 0 && paid.gifts.length === 1}>
+              <summary>
+                <bdi>{gift.campaign.name}</bdi>
+              </summary>
+              <WordsBox id={`words-${index + 1}`} gift={gift} userId={paid.userId} displayName="" record={record} />
+            </details>
+          ))}
+        </section>
+      ) : null}
+      <section className="stack" aria-labelledby="share">
+        <h2 id="share">{t('thanks.share')}</h2>
+        {campaigns.map((campaign) => (
+          <div key={campaign.id} className="stack" role="group" aria-label={campaign.name}>
+            <p className="label" dir="auto">
+              {campaign.name}
+            </p>
+            <ShareGift url={`${origin}/campaign/${campaign.slug}`} title={campaign.name} />
+          </div>
+        ))}
+      </section>
+      {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
+        <BecomeMember intentId={record.intentId} token={record.token} email={paid.email} />
+      ) : null}
+      <p>
+        <a className="button button-quiet button-wide" href="/v4/discover">
+          {t('thanks.another')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Marks({ gift }: { readonly gift: Gift }) {
+  const t = useText()
+  return (
+    <>
+      {gift.isZakat ? <Badge look="zakat">{t('basket-page.zakat')}</Badge> : null}{' '}
+      {gift.giftAid ? <Badge look="brand">{t('basket-page.gift-aid')}</Badge> : null}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { formatMoney, type Money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Difference, differences, type Price } from './basket-price.ts'
+
+/** What it costs, what changed since the last press, and the button that pays. */
+export function BasketSummary({
+  price,
+  before,
+  isBusy,
+  isSlow,
+}: {
+  readonly price: Price
+  /** What the donor was about to pay when it turned out to be something else. */
+  readonly before: Price | undefined
+  readonly isBusy: boolean
+  readonly isSlow: boolean
+}) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <aside className="basket-summary card">
+      <div className="card-in stack">
+        <h2>{t('basket-page.summary')}</h2>
+        <BasketTotal price={price} />
+        {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
+        <noscript>
+          <button className="button button-quiet button-wide" name="intent" value="wishes">
+            {t('basket-page.save')}
+          </button>
+        </noscript>
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
+            {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
+          </Button>
+        </div>
+        <p className="quiet small">{t('basket-page.secure')}</p>
+        <p className="small" role="status">
+          {isSlow ? t('give.do-not-close') : ''}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+/** What is charged and what for, and, on request, how the tip and the fee are shared out over the gifts. */
+function BasketTotal({ price }: { readonly price: Price }) {
+  const t = useText()
+  const locale = useLocale()
+  const show = (amount: Money) => <bdi>{formatMoney(amount, locale, { fractions: 'always' })}</bdi>
+  const hasFee = price.coveredFee.amount > 0n
+  const hasTip = price.tip.amount > 0n
+  return (
+    <>
+      <dl className="lines">
+        <dt>{t('basket-page.line-gifts')}</dt>
+        <dd>{show(price.gift)}</dd>
+        {hasFee ? (
+          <>
+            <dt>{t('give.line-fee')}</dt>
+            <dd>{show(price.coveredFee)}</dd>
+          </>
+        ) : null}
+        {hasTip ? (
+          <>
+            <dt>{t('give.line-tip')}</dt>
+            <dd>{show(price.tip)}</dd>
+          </>
+        ) : null}
+        <dt className="total">{t('give.total')}</dt>
+        <dd className="total">{show(price.total)}</dd>
+      </dl>
+      {price.paid.length > 1 && (hasTip || hasFee) ? (
+        <details className="basket-split">
+          <summary>{t('basket-page.split')}</summary>
+          <p className="quiet small">{t('basket-page.split-text')}</p>
+          <div className="basket-split-scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('basket-page.split-gift')}</th>
+                  <th scope="col">{t('give.amount')}</th>
+                  {hasFee ? <th scope="col">{t('basket-page.split-fee')}</th> : null}
+                  {hasTip ? <th scope="col">{t('basket-page.split-tip')}</th> : null}
+                </tr>
+              </thead>
+              <tbody>
+                {price.paid.map(({ line, quote }) => (
+                  <tr key={line.id}>
+                    <th scope="row">
+                      <bdi>{line.campaign?.name}</bdi>
+                    </th>
+                    <td>{show(quote.gift)}</td>
+                    {hasFee ? <td>{show(quote.coveredFee)}</td> : null}
+                    {hasTip ? <td>{show(quote.tip)}</td> : null}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+/** What changed between what the donor saw and what stands now, before they press again. */
+function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
+  const t = useText()
+  const locale = useLocale()
+  const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
+  return (
+    <div className="notice stack" role="status">
+      <p className="strong">{t('give.quote-changed', { amount: show(total) })}</p>
+      {changes.length > 0 ? (
+        <ul className="small">
+          {changes.map((change) => (
+            <li key={`${change.kind} ${change.name}`}>
+              {change.kind === 'amount'
+                ? t('basket-page.changed-amount', { name: `\u2068${change.name}\u2069`, from: show(change.from), to: show(change.to) })
+                : t(`basket-page.changed-${change.kind}`, { name: `\u2068${change.name}\u2069` })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import '../../../styles/addresses.css'
+import '../../../styles/baskets.css'
+import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { classOfStatus } from '#shared/problem.ts'
+import type { Catalogue } from '#shared/text.ts'
+import { charityName } from '../../causes/campaigns/charity-name.ts'
+import type { ClosedTitle } from '../giving/gift-facts.ts'
+import { Refused } from '../../../lib/api.ts'
+import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormIds } from '../../../ui/labelled.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import { type Said, Toaster } from '../../../ui/toaster.tsx'
+import type { Basket } from './filling.ts'
+import { ItemEditor, type ItemEditorProps, type ItemPage } from './line/item-editor.tsx'
+import type { Line, Start } from './line/item-form.ts'
+
+export type BasketDrawerProps = {
+  readonly isOpen: boolean
+  readonly slug: string
+  readonly campaignId: string
+  /** Edit mode: the line that is changed (S1 §4). */
+  readonly line?: Line | undefined
+  /** Of the basket the line was read from; left out, whatever stands is changed. */
+  readonly version?: number | undefined
+  /** Where the donor came from (`src`). */
+  readonly source: string | null
+  /** The referral code they came by. */
+  readonly code?: string | null
+  /** What was chosen before the drawer opened: whole major units, a level. */
+  readonly start?: Pick<Start, 'amount' | 'levelId'> | undefined
+  /** Escape, a click outside, the close button, or done. */
+  readonly onClose: () => void
+  /** The basket as it is after the gift was added or changed. */
+  readonly onDone?: ((basket: Basket) => void) | undefined
+}
+
+/** What the drawer is made of, as its own address answers it. */
+export type DrawerFacts = { readonly messages: Catalogue } & (
+  | (ItemPage & { readonly kind: 'ready' })
+  | { readonly kind: 'closed'; readonly title: ClosedTitle }
+  /** The campaign or its levels could not be had (S1 §8). */
+  | { readonly kind: 'failed'; readonly text: string }
+)
+
+/** Puts a gift to one fundraiser into the basket, or changes one that is in it (S1 §4 "Add-to-basket drawer"). */
+export function BasketDrawer(props: BasketDrawerProps) {
+  const { isOpen, line, onClose } = props
+  const t = useText()
+  const [said, say] = useState<Said>()
+  const sayNoMore = useCallback(() => say(undefined), [])
+  return createPortal(
+    <>
+      <Dialog isOpen={isOpen} look="drawer" title={t(line ? 'shell.edit-item' : 'shell.add-to-basket')} closeLabel={t('shell.close')} onClose={onClose}>
+        <FormIds value="drawer-">
+          <Contents {...props} say={say} />
+        </FormIds>
+      </Dialog>
+      <Toaster said={said} closeLabel={t('shell.close')} onGone={sayNoMore} />
+    </>,
+    document.body,
+  )
+}
+
+function Contents({
+  slug,
+  campaignId,
+  line,
+  version,
+  source,
+  code,
+  start,
+  say,
+  onClose,
+  onDone,
+}: BasketDrawerProps & { readonly say: (said: Said | undefined) => void }) {
+  const t = useText()
+  const [facts, setFacts] = useState<DrawerFacts>()
+  const [tries, setTries] = useState(1)
+  useEffect(() => {
+    // What is said next is new, also where it is the same words.
+    say(undefined)
+    const stopped = new AbortController()
+    factsOf(slug, campaignId, stopped.signal).then(setFacts, (error: Error) => {
+      if (stopped.signal.aborted) return
+      console.warn('the details of a campaign could not be loaded', error)
+      setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
+    })
+    return () => stopped.abort()
+    // Asked again only by hand.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [slug, campaignId, tries])
+  if (!facts)
+    return (
+      <div className="stack" aria-busy="true">
+        <p className="visually-hidden" role="status">
+          {t('shell.busy')}
+        </p>
+        <Skeleton block="1.5rem" inline="70%" />
+        <Skeleton block="6.5rem" />
+        <Skeleton block="3.5rem" />
+        <Skeleton block="3rem" />
+      </div>
+    )
+  return (
+    <MoreTexts value={facts.messages}>
+      {facts.kind === 'ready' ? (
+        <Ready
+          page={facts}
+          say={say}
+          editor={{
+            line,
+            version,
+            start: {
+              source,
+              code,
+              amount: start?.amount ?? parseCheckoutQuery(new URLSearchParams(location.search)).amount,
+              levelId: start?.levelId,
+            },
+          }}
+          onDone={(basket) => {
+            onClose()
+            onDone?.(basket)
+          }}
+        />
+      ) : facts.kind === 'closed' ? (
+        <Closed title={facts.title} />
+      ) : (
+        <div className="stack">
+          <p className="error-text" role="alert">
+            {facts.text}
+          </p>
+          <Button
+            look="quiet"
+            type="button"
+            onClick={() => {
+              setFacts(undefined)
+              setTries(tries + 1)
+            }}
+          >
+            {t('shell.try-again')}
+          </Button>
+        </div>
+      )}
+    </MoreTexts>
+  )
+}
+
+async function factsOf(slug: string, campaignId: string, signal: AbortSignal): Promise<DrawerFacts> {
+  const asked = fetch(`/v4/basket/add/${encodeURIComponent(slug)}/facts?id=${encodeURIComponent(campaignId)}`, {
+    signal,
+    headers: { accept: 'application/json' },
+  })
+  const answer = await asked.catch(() => {
+    throw new Refused('network', 0, {})
+  })
+  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, {})
+  return (await answer.json()) as DrawerFacts
+}
+
+type Ready = {
+  readonly page: ItemPage
+  readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>
+  readonly say: (said: Said) => void
+  readonly onDone: (basket: Basket) => void
+}
+
+function Ready({ page, editor, say, onDone }: Ready) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <div className="stack">
+      <div>
+        <p className="strong" lang={page.campaign.language} dir="auto">
+          {page.campaign.title}
+        </p>
+        <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(page.campaign, locale)}\u2069` })}</p>
+      </div>
+      <ItemEditor
+        item={page.item}
+        campaign={page.campaign}
+        addressFacts={page.addressFacts}
+        {...editor}
+        onDone={({ basket, undo, amount }) => {
+          const inBasket = ({ items: { length: count } }: Basket) => (count === 0 ? t('shell.basket-empty') : t('shell.basket-now', { count }))
+          onDone(basket)
+          if (!undo) return say({ text: t('item.updated') })
+          say({
+            text: t('item.added', { amount }),
+            detail: t('item.added-detail'),
+            heard: inBasket(basket),
+            actions: [
+              { label: t('item.view-basket'), href: '/v4/basket' },
+              {
+                label: t('item.undo'),
+                onPress: () =>
+                  void undo().then(
+                    (left) => say({ text: t('item.undone'), heard: inBasket(left) }),
+                    (error: unknown) => {
+                      console.warn('the gift could not be taken out again', error)
+                      say({ text: t('item.not-undone'), actions: [{ label: t('item.view-basket'), href: '/v4/basket' }] })
+                    },
+                  ),
+              },
+            ],
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+function Closed({ title }: { readonly title: ClosedTitle }) {
+  const t = useText()
+  return (
+    <div className="stack">
+      <p className="strong">{t(title)}</p>
+      <p>
+        <a className="button button-quiet" href="/v4/discover">
+          {t('give.see-others')}
+        </a>
+      </p>
+    </div>
+  )
+}

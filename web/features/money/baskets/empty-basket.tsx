@@ -1,0 +1,17 @@
+import { useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** Nothing is in it, and where something is found. */
+export function EmptyBasket() {
+  const t = useText()
+  return (
+    <EmptyState title={t('basket-page.empty')}>
+      <p className="quiet">{t('basket-page.empty-text')}</p>
+      <p>
+        <a className="button button-primary" href="/v4/discover">
+          {t('give.see-others')}
+        </a>
+      </p>
+    </EmptyState>
+  )
+}

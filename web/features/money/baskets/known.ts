@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { Filling } from '#modules/money/baskets/contract.ts'
+import { remember } from '../../../lib/storage.ts'
+import { useFrame } from '../../../lib/text.tsx'
+
+/** What this page knows that the server had not said when it was made. */
+let known: Filling | null | undefined
+const listeners = new Set<() => void>()
+/** What a tab tells the others: the basket, and which version of it; null: there is none any more. */
+export type Told = (Filling & { readonly version: number }) | null
+const others = new Set<(told: Told) => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
+channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  hear(data)
+  for (const listener of others) listener(data)
+})
+
+/** Calls back when another tab read or changed the basket. Answers how to stop. */
+export function onOtherTab(listener: (told: Told) => void): () => void {
+  others.add(listener)
+  return () => void others.delete(listener)
+}
+
+function hear(now: Filling | null): void {
+  known = now
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
+export function useFilling(): Filling | undefined {
+  const said = useFrame()?.basket
+  const heard = useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => undefined,
+  )
+  return heard === undefined ? said : (heard ?? undefined)
+}
+
+/** How a basket stands, as far as every page knows it. */
+type Standing = Pick<Filling, 'id' | 'userId'> & { readonly status: string; readonly version: number; readonly items: readonly unknown[] }
+
+/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
+export function tellOfBasket(basket: Standing | null): void {
+  const now: Told = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version } : null
+  remember('basket', now?.id)
+  hear(now)
+  channel?.postMessage(now)
+}

@@ -1,0 +1,75 @@
+import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
+import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
+import { toWire } from '#modules/platform/addresses/rules/wire.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { Basket, NewItem } from '../filling.ts'
+
+type Item = Basket['items'][number]
+
+/** What the page knows of a fundraiser in the basket; amounts in minor units. */
+export type CampaignFacts = {
+  readonly language: string
+  readonly isOpen: boolean
+  /** Whether its charity may receive donations. */
+  readonly isVerified: boolean
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  /** What a payment by card costs in its currency. */
+  readonly fee: FeeFacts
+  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null }[]
+}
+
+export type BasketFacts = {
+  /** By the id of the fundraiser; one that is not here any more takes no gifts. */
+  readonly campaigns: Readonly<Record<string, CampaignFacts>>
+  readonly zakatVariant: 'default' | 'maximize'
+  readonly country: string | undefined
+}
+
+/** A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one piece. */
+export type Line = Omit<Item, 'taxAddress'> & {
+  readonly taxAddress: AddressDraft | undefined
+  readonly isRemoved: boolean
+  /** Refused for its fraction and shown as it was typed. */
+  readonly refused?: { readonly amount?: string; readonly quantity?: number } | undefined
+}
+
+export type LineChange = Partial<
+  Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved' | 'refused'>
+>
+
+/** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
+export function itemOf(line: Line): NewItem {
+  const { projectId, amount, currency, quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible, receiveCCUpdates } = line
+  return {
+    projectId,
+    amount,
+    currency,
+    quantity,
+    isZakat,
+    maximizeZakat: isZakat && maximizeZakat,
+    isGiftAid,
+    isTaxDeductible,
+    receiveCCUpdates,
+    ...(line.givingLevelId ? { givingLevelId: line.givingLevelId } : {}),
+    ...(line.givingLevelEmail ? { givingLevelEmail: line.givingLevelEmail } : {}),
+    ...(line.givingLevelNote ? { givingLevelNote: line.givingLevelNote } : {}),
+    ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
+    ...((isGiftAid || isTaxDeductible) && line.taxAddress ? { taxAddress: toWire(line.taxAddress) } : {}),
+    ...(line.source ? { source: line.source } : {}),
+    ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
+    ...(line.metadata ? { metadata: line.metadata } : {}),
+  }
+}
+
+/** An address that is asked for and not whole yet: the line is saved once it is. */
+export const lacksAddress = (line: Line): boolean => (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
+
+/** A changed line without an amount: it is saved once it has one. */
+export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
+
+/** The level with an amount of its own: the donor sets how many and not how much. */
+export const fixedLevel = (line: Line, facts: BasketFacts) =>
+  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

@@ -1,0 +1,59 @@
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import { useText } from '../../../../lib/text.tsx'
+import type { Line } from './basket-line.ts'
+import type { BasketDrawerProps } from '../drawer.tsx'
+import type { Basket } from '../filling.ts'
+
+type Opened = { readonly Drawer: ComponentType<BasketDrawerProps>; readonly item: Basket['items'][number]; readonly version: number }
+
+/** Opens the drawer to change everything of a gift, once what waits is saved where it can be; without scripts it leads to the page with the same form. */
+export function EditLine({
+  line,
+  flush,
+  standing,
+  onDone,
+}: {
+  readonly line: Line
+  readonly flush: () => Promise<unknown>
+  readonly standing: () => Basket
+  readonly onDone: (basket: Basket) => void
+}) {
+  const t = useText()
+  const [opened, setOpened] = useState<Opened>()
+  const [isOpen, setOpen] = useState(false)
+  if (!line.campaign) return null
+  const { slug, name } = line.campaign
+  const href = `/v4/basket/add/${encodeURIComponent(slug)}?line=${line.id}`
+  async function press(event: MouseEvent) {
+    // Another tab or window is the browser's own doing.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    const [module] = await Promise.all([import('../drawer.tsx').catch(() => undefined), flush()])
+    if (!module) return location.assign(href)
+    // What could not be saved, of this gift or another, is said on the page and holds up no drawer.
+    const basket = standing()
+    const item = basket.items.find(({ id }) => id === line.id)
+    if (!item) return
+    setOpened({ Drawer: module.BasketDrawer, item, version: basket.version })
+    setOpen(true)
+  }
+  return (
+    <>
+      <a className="link-button" href={href} aria-haspopup="dialog" aria-label={t('basket-page.edit-of', { name })} onClick={(event) => void press(event)}>
+        {t('basket-page.edit')}
+      </a>
+      {opened ? (
+        <opened.Drawer
+          isOpen={isOpen}
+          slug={slug}
+          campaignId={line.projectId}
+          line={opened.item}
+          version={opened.version}
+          source={line.source ?? null}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  )
+}

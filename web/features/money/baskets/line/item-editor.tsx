@@ -1,0 +1,201 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { rewardsOf } from '../../../causes/campaigns/rewards.ts'
+import { api, Refused } from '../../../../lib/api.ts'
+import { recall, remember } from '../../../../lib/storage.ts'
+import { useFaultText, useFrame, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { useControlId } from '../../../../ui/labelled.tsx'
+import { Toast } from '../../../../ui/toast.tsx'
+import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { useSummary } from '../../../platform/addresses/summary.ts'
+import { type Change, faultOnLeaving, type Form } from '../../giving/checkout-state.ts'
+import { useMoneyText } from '../../giving/form/gift-parts.tsx'
+import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from '../filling.ts'
+import { ItemFields } from './item-fields.tsx'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  giftOfItem,
+  type ItemFacts,
+  itemOf,
+  lacksTaxAddress,
+  type Line,
+  type Start,
+} from './item-form.ts'
+import { begin, step } from './item-state.ts'
+import { type Put, putIntoBasket } from '../put.ts'
+
+/** Everything the form of one line is made of; it comes with the page, or when the drawer opens. */
+export type ItemPage = {
+  readonly item: ItemFacts
+  readonly campaign: {
+    readonly slug: string
+    readonly title: string
+    readonly language: string
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+  }
+  readonly addressFacts: AddressFacts
+}
+
+export type ItemEditorProps = ItemPage & {
+  readonly line: Line | undefined
+  readonly version: number | undefined
+  readonly start: Start
+  /** By which the form without scripts adds once, however often it is sent. */
+  readonly pressKey?: string
+  /** What a form without scripts was sent and told. */
+  readonly posted?: { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string } | undefined
+  /** `amount`: what was put in, as it is read. */
+  readonly onDone: (done: { readonly basket: Basket; readonly undo?: Put['undo']; readonly amount: string }) => void
+}
+
+/** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
+export function ItemEditor({ item, addressFacts, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
+  const t = useText()
+  const faultText = useFaultText()
+  const show = useMoneyText()
+  const isAlive = useIsAlive()
+  const filling = useFilling()
+  const frame = useFrame()
+  const userId = frame?.viewer.id ?? ''
+  const footId = useControlId('foot')
+  const [state, send] = useReducer(
+    step,
+    {
+      form: posted?.form ?? (line ? formOfLine(item, line) : firstForm(item, start)),
+      facts: item.facts,
+      ...(posted ? { served: posted.errors } : {}),
+    },
+    begin,
+  )
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))))
+  const [toast, setToast] = useState('')
+  const known = useRef(version)
+  const { form, facts, isSaving } = state
+  const faults = checkItem(form, facts, line)
+  const standing = state.keepsAmount ? line : undefined
+  const gift = giftOfItem(form, facts, standing)
+  const amount = show(gift)
+  const isDisabled = isAlive && lacksTaxAddress(form)
+  const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
+
+  const errorOf = (id: string): string | undefined =>
+    state.served[id] ?? (state.isPressed ? faultText(faults[id]) : state.left.includes(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+
+  useEffect(() => {
+    if (!line && !posted && recall('userTaxDeductiblePreference') === false) send({ did: 'change', change: { field: 'taxReceipt', value: false } })
+    // Once, when the form has come alive: what this browser remembers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  function set(change: Change) {
+    if (change.field === 'taxReceipt') remember('userTaxDeductiblePreference', change.value)
+    send({ did: 'change', change })
+  }
+
+  async function save() {
+    if (isSaving) return
+    const wrong = ofFaults(faults)
+    setSummary(wrong)
+    if (wrong.length > 0) return send({ did: 'press' })
+    if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
+    send({ did: 'send' })
+    try {
+      const sent = itemOf(form, facts, cameBy(line, start), standing)
+      if (line && filling) {
+        const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
+        onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, sent, frame?.currency)), amount })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  const isSent = (stands: Line, sent: NewItem) =>
+    JSON.stringify(itemOf(formOfLine(item, stands), facts, cameBy(stands, start), stands)) === JSON.stringify(sent)
+
+  async function refuse(error: unknown) {
+    console.warn('the basket could not be changed', error)
+    setToast(t(line ? 'item.not-updated' : 'item.not-added'))
+    const refused = error instanceof Refused ? error : undefined
+    const served = Object.fromEntries(Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]))
+    if (refused?.code === 'basket-changed') {
+      const stands = refused.body.basket as Basket
+      known.current = stands.version
+      tellOfBasket(stands)
+    }
+    const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
+    send({ did: 'refuse', served, problem: refused?.status === 404 ? t('item.missing') : wrong.length > 0 ? '' : (refused?.message ?? '') })
+    setSummary(ofTexts(wrong))
+    if (served.level ?? served.quantity) await countAgain()
+  }
+
+  /** The last one was taken meanwhile: how many are left now. */
+  async function countAgain() {
+    try {
+      const { Rewards } = await api('POST /api/projectapi/rewards', { id: facts.campaignId })
+      send({ did: 'count', levels: rewardsOf(Rewards, facts.currency) })
+    } catch (error) {
+      console.warn('the giving levels could not be read again', error)
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      className="item-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // It may lie, as a drawer, over a form of the page: that one was not sent.
+        event.stopPropagation()
+        void save()
+      }}
+    >
+      <div className="stack">
+        <ErrorSummary title={t('shell.problem')} wrong={summary} />
+        <ItemFields
+          form={form}
+          facts={facts}
+          gift={gift}
+          addressFacts={addressFacts}
+          line={line}
+          set={set}
+          errorOf={errorOf}
+          onBlur={(id) => send({ did: 'leave', id })}
+        />
+      </div>
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {pressKey ? <input type="hidden" name="pressKey" value={pressKey} /> : null}
+      <div className="item-foot">
+        <Toast text={toast} onGone={() => setToast('')} />
+        <p className="small" id={footId} role="status">
+          {isDisabled ? t('item.needs-address') : ''}
+        </p>
+        {isSaving ? <p className="small">{t('item.saving')}</p> : null}
+        <Button
+          type="submit"
+          isWide
+          isBusy={isSaving}
+          isDisabled={isDisabled}
+          onDisabledPress={() => void save()}
+          aria-describedby={isDisabled ? footId : undefined}
+        >
+          {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
+        </Button>
+        {problem ? (
+          <p className="error-text" role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}

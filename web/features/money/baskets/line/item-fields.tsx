@@ -1,0 +1,37 @@
+import type { Money } from '#shared/money.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Checkbox } from '../../../../ui/field.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { type CheckoutFacts, levelOf } from '../../giving/checkout-state.ts'
+import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
+import { AmountChoice, LevelChoice, QuantityChoice, useMoneyText, ZakatChoice } from '../../giving/form/gift-parts.tsx'
+import { LevelExtras } from '../../giving/form/level-extras.tsx'
+import { TaxBlock } from '../../giving/form/tax-block.tsx'
+import { keepsSealed, type Line } from './item-form.ts'
+
+type Props = FormProps & { readonly facts: CheckoutFacts; readonly gift: Money; readonly addressFacts: AddressFacts; readonly line: Line | undefined }
+
+/** What is said of one line: level, amount and how many, zakat, taxes, what the level asks for (experience.md 1.5). */
+export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
+  const t = useText()
+  const show = useMoneyText()
+  const { form } = of
+  const part = { form, facts, set: of.set, errorOf: of.errorOf }
+  const level = levelOf(form, facts)
+  return (
+    <>
+      <LevelChoice {...part} />
+      {level?.description ? (
+        <p className="quiet small" dir="auto">
+          {level.description}
+        </p>
+      ) : null}
+      <AmountChoice {...part} />
+      <QuantityChoice {...part} />
+      <ZakatChoice {...part} maximizeHint={t('item.maximize-hint', { gift: show(gift) })} />
+      <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
+      <LevelExtras {...of} level={level} addressFacts={addressFacts} sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined} />
+      <Checkbox {...controlsOf(of).box('updates')} label={t('give.updates')} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { type AddressDraft, checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
+import { fieldOfWire, fromWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
+import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { asked, type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../../giving/checkout-state.ts'
+import { untouchedForm } from '../../giving/gift-facts.ts'
+import type { Basket, NewItem } from '../filling.ts'
+
+export type Line = Basket['items'][number]
+
+/** What the form of one line knows: the campaign, its visitor, and what they have said before. */
+export type ItemFacts = {
+  /** A tip belongs to the basket, and who gives to its checkout: neither is asked here. */
+  readonly facts: CheckoutFacts & { readonly tipsEnabled: false; readonly isSignedIn: true }
+  readonly email: string
+  readonly wantsUpdates: boolean
+}
+
+/** How a donor came: `src`, and the referral code of a link. */
+export type CameBy = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
+
+/** What was chosen before: by the address (`?amount=&src=&code=`), or on the page the form was opened from. */
+export type Start = CameBy & { readonly amount?: string | undefined; readonly levelId?: string | undefined }
+
+/** Of a line that is changed it stays what it was. */
+export const cameBy = (line: Line | undefined, start: Start): CameBy => (line ? { source: line.source, code: line.referredDonor } : start)
+
+/** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
+export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
+  const form = untouchedForm(facts, {
+    amount:
+      start.amount && /^[1-9]\d{0,8}$/.test(start.amount) && isWithinMaximum(start.amount, facts.currency)
+        ? start.amount
+        : wholeOf(defaultAmount(facts.currency)),
+    email,
+    wishes: { campaignUpdates: wantsUpdates },
+  })
+  const level = facts.levels.find(({ id, soldOut, remaining }) => id === start.levelId && !soldOut && remaining !== 0)
+  return {
+    ...form,
+    levelId: level?.id ?? '',
+    amount: level && level.amount > 0 ? wholeOf(money(BigInt(level.amount), facts.currency)) : form.amount,
+    isZakat: facts.zakatVerified && zakatPreselected(start.source ?? undefined),
+    taxReceipt: form.taxReceipt && wantsTaxReceipt,
+  }
+}
+
+/** A level that is not shown any more is not chosen any more. */
+const levelIdOf = (line: Line, facts: CheckoutFacts): string => facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? ''
+
+/** The form of a line that is in the basket. */
+export function formOfLine(item: ItemFacts, line: Line): Form {
+  const { facts } = item
+  const levelId = levelIdOf(line, facts)
+  // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another level asks for the first time.
+  const email = line.givingLevelEmail ?? (asksOf(facts.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
+  return {
+    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email }),
+    levelId,
+    quantity: line.quantity,
+    isZakat: line.isZakat && facts.zakatVerified,
+    maximizeZakat: line.maximizeZakat && line.isZakat && facts.zakatVerified,
+    giftAid: line.isGiftAid,
+    taxReceipt: line.isTaxDeductible,
+    taxAddress: line.taxAddress ? fromWire(line.taxAddress) : facts.country ? { country: facts.country } : {},
+    shippingAddress: fromWire(line.shippingAddress ?? {}),
+    note: line.givingLevelNote ?? '',
+    updates: line.receiveCCUpdates,
+  }
+}
+
+/**
+ * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5; decisions.md, API contract): while the field
+ * stands as it was shown, it stays what it was.
+ */
+function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined): line is Line {
+  if (!line || line.currency !== facts.currency || line.amount % 10 ** exponentOf(facts.currency) === 0) return false
+  return form.amount === wholeOf(money(BigInt(line.amount), facts.currency)) && form.levelId === levelIdOf(line, facts)
+}
+
+/** One of what is given. `line`: the one that is changed, while its amount was not. */
+function pieceOfItem(form: Form, facts: CheckoutFacts, line: Line | undefined): Money {
+  const level = levelOf(form, facts)
+  return keepsFraction(form, facts, line) && !(level && level.amount > 0) ? money(BigInt(line.amount), facts.currency) : pieceOf(form, facts)
+}
+
+/** What is given, of all pieces. `line` as above. */
+export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefined): Money =>
+  times(pieceOfItem(form, facts, line), BigInt(Math.trunc(form.quantity)))
+
+/** Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md 43). */
+export const keepsSealed = (form: Form, line: Line | undefined): boolean => line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
+
+const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean => fields.every((field) => form[field].trim() === '')
+
+/** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
+export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
+  const found = { ...checkForm(form, facts) }
+  if (keepsSealed(form, line)) {
+    if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
+    if (isEmpty(form, ['medical'])) delete found.medical
+  }
+  // Without its fraction it may be too little.
+  if (keepsFraction(form, facts, line)) delete found.amount
+  const level = levelOf(form, facts)
+  if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
+    found.level = found.quantity
+    delete found.quantity
+  }
+  return found
+}
+
+/** Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1 §5). */
+export const lacksTaxAddress = (form: Form): boolean => (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
+
+/** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above. */
+export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
+  const form = asked(typed, facts)
+  const piece = Number(pieceOfItem(form, facts, line).amount)
+  const shipping: AddressDraft | undefined = shippingToSend(form.shippingAddress)
+  const level = levelOf(form, facts)
+  return {
+    projectId: facts.campaignId,
+    amount: piece,
+    currency: facts.currency,
+    quantity: form.quantity,
+    isZakat: form.isZakat,
+    maximizeZakat: form.isZakat && form.maximizeZakat,
+    isGiftAid: form.giftAid,
+    isTaxDeductible: form.taxReceipt,
+    receiveCCUpdates: form.updates,
+    metadata: { originalAmount: piece, originalCurrency: facts.currency },
+    ...(level ? { givingLevelId: level.id } : {}),
+    ...(form.levelEmail ? { givingLevelEmail: form.levelEmail } : {}),
+    ...(form.note ? { givingLevelNote: form.note } : {}),
+    ...(shipping ? { shippingAddress: toWire(shipping) } : {}),
+    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
+    ...(form.emergencyName || form.emergencyPhone ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
+    ...(form.medical ? { medicalInformation: form.medical } : {}),
+    ...(source ? { source } : {}),
+    ...(code ? { referredDonor: code } : {}),
+  }
+}
+
+const controlsOfItem: Readonly<Record<string, string>> = {
+  givingLevelId: 'level',
+  givingLevelEmail: 'levelEmail',
+  givingLevelNote: 'note',
+  isGiftAid: 'giftAid',
+  isTaxDeductible: 'taxReceipt',
+  currency: 'amount',
+}
+
+/** The server's field (`item.taxAddress.City`) → the id of the control. */
+export function controlOfItem(field: string): string {
+  const own = field.replace(/^item\./, '')
+  const [group, part] = own.split('.')
+  const address = fieldOfWire(part)
+  return controlsOfItem[own] ?? (address && group?.endsWith('Address') ? `${group}-${address}` : controlOf(own))
+}

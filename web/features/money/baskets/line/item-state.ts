@@ -1,0 +1,66 @@
+import { change, type Change, type CheckoutFacts, type Form } from '../../giving/checkout-state.ts'
+
+/** The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control. */
+export type ItemState = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  /** Controls that were left once: from then on what is wrong with them is said. */
+  readonly left: readonly string[]
+  /** Neither the amount nor the level that may say it was changed. */
+  readonly keepsAmount: boolean
+  readonly isPressed: boolean
+  readonly isSaving: boolean
+  readonly served: Readonly<Record<string, string>>
+  /** What is wrong with none of the fields; stands under the button. */
+  readonly problem: string
+}
+
+export type ItemAction =
+  | { readonly did: 'change'; readonly change: Change }
+  | { readonly did: 'leave'; readonly id: string }
+  /** The button, with something still missing. */
+  | { readonly did: 'press' }
+  | { readonly did: 'send' }
+  | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
+  /** Somebody else may have taken the last one meanwhile. */
+  | { readonly did: 'count'; readonly levels: CheckoutFacts['levels'] }
+
+export const begin = (of: { form: Form; facts: CheckoutFacts; served?: Readonly<Record<string, string>> }): ItemState => ({
+  form: of.form,
+  facts: of.facts,
+  left: [],
+  keepsAmount: true,
+  isPressed: false,
+  isSaving: false,
+  served: of.served ?? {},
+  problem: '',
+})
+
+export function step(state: ItemState, action: ItemAction): ItemState {
+  switch (action.did) {
+    case 'change':
+      return {
+        ...state,
+        form: change(state.form, action.change),
+        keepsAmount: state.keepsAmount && action.change.field !== 'amount' && action.change.field !== 'level',
+        served: without(state.served, action.change.field),
+        problem: '',
+      }
+    case 'leave':
+      return state.left.includes(action.id) ? state : { ...state, left: [...state.left, action.id] }
+    case 'press':
+      return { ...state, isPressed: true, served: {}, problem: '' }
+    case 'send':
+      return { ...state, isPressed: true, isSaving: true, served: {}, problem: '' }
+    case 'refuse':
+      return { ...state, isSaving: false, served: action.served, problem: action.problem }
+    case 'count':
+      return { ...state, facts: { ...state.facts, levels: action.levels } }
+  }
+}
+
+/** What the server said of a field is over when the field changes; another level changes what is asked for altogether. */
+function without(served: ItemState['served'], field: Change['field']): ItemState['served'] {
+  if (field === 'level') return {}
+  return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))
+}

@@ -1,0 +1,364 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
+import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../../giving/checkout-state.ts'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  giftOfItem,
+  type ItemFacts,
+  itemOf,
+  keepsSealed,
+  lacksTaxAddress,
+  type Line,
+} from './item-form.ts'
+import { begin, step } from './item-state.ts'
+
+const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
+  id: '1',
+  title: 'A tap',
+  description: '',
+  amount: 12_000,
+  limit: null,
+  remaining: null,
+  soldOut: false,
+  includeNote: false,
+  requireNote: false,
+  noteDescription: '',
+  includeEmail: false,
+  requireEmail: false,
+  emailDescription: '',
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+  ...over,
+})
+
+const anItem = (over: Partial<CheckoutFacts> = {}): ItemFacts => ({
+  email: 'amina@example.org',
+  wantsUpdates: false,
+  facts: {
+    campaignId: '7',
+    currency: 'USD',
+    minimumGift: null,
+    zakatVerified: true,
+    giftAid: false,
+    taxReceiptCountries: [],
+    country: undefined,
+    zakatVariant: 'maximize',
+    fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
+    levels: [aLevel()],
+    ...over,
+    tipsEnabled: false,
+    isSignedIn: true,
+  },
+})
+
+const aLine = (over: Partial<Line> = {}): Line => ({
+  id: 'line',
+  projectId: '7',
+  amount: 3000,
+  currency: 'USD',
+  quantity: 2,
+  isZakat: false,
+  maximizeZakat: false,
+  isGiftAid: false,
+  isTaxDeductible: false,
+  receiveCCUpdates: false,
+  hasSealed: false,
+  campaign: null,
+  total: 6000,
+  tip: 0,
+  coveredFee: 0,
+  ...over,
+})
+
+const select = (form: Form, item: ItemFacts, levelId: string): Form =>
+  change(form, { field: 'level', value: levelId, currency: 'USD', amount: item.facts.levels.find(({ id }) => id === levelId)?.amount ?? 0 })
+
+const leeds = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+
+describe('a new line', () => {
+  test('begins with 20 in dollars, one piece, and what the address asked for [S1 §5] [S1 §2.2]', () => {
+    expect(firstForm(anItem(), {})).toMatchObject({ amount: '20', quantity: 1, levelId: '', isZakat: false, levelEmail: 'amina@example.org' })
+    expect(firstForm(anItem(), { amount: '35' }).amount).toBe('35')
+    for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001']) expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
+    expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeOf(defaultAmount('KWD')))
+  })
+
+  test.each(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])(
+    'is zakat for whoever came from %s, where zakat is verified [S1 §5]',
+    (source) => {
+      expect(firstForm(anItem(), { source }).isZakat).toBe(true)
+      expect(firstForm(anItem({ zakatVerified: false }), { source }).isZakat).toBe(false)
+    },
+  )
+
+  test('is not zakat for anybody else', () => {
+    for (const source of ['discover', '', null, undefined]) expect(firstForm(anItem(), { source }).isZakat).toBe(false)
+  })
+
+  test('a level that is sold out or held is not begun with', () => {
+    expect(firstForm(anItem(), { levelId: '1' })).toMatchObject({ levelId: '1', amount: '120' })
+    for (const over of [
+      { soldOut: true, limit: 1, remaining: 0 },
+      { limit: 1, remaining: 0 },
+    ])
+      expect(firstForm(anItem({ levels: [aLevel(over)] }), { levelId: '1' })).toMatchObject({ levelId: '', amount: '20' })
+  })
+
+  test('wants a tax receipt where it is offered, unless this browser remembers otherwise [S1 §5]', () => {
+    const offered = anItem({ country: 'US', taxReceiptCountries: ['US'] })
+    expect(firstForm(offered, {}).taxReceipt).toBe(true)
+    expect(firstForm(offered, {}, false).taxReceipt).toBe(false)
+    expect(firstForm(anItem({ taxReceiptCountries: ['US'] }), {}).taxReceipt).toBe(false)
+  })
+})
+
+describe('a line that is edited', () => {
+  test('keeps the level’s email empty where the donor emptied it [S1 §5]', () => {
+    const item = anItem({ levels: [aLevel({ includeEmail: true, requireEmail: false }), aLevel({ id: '2', includeEmail: false, requireEmail: false })] })
+    expect(formOfLine(item, aLine({ givingLevelId: '1' })).levelEmail).toBe('')
+    expect(formOfLine(item, aLine({ givingLevelId: '1', givingLevelEmail: 'bilal@example.org' })).levelEmail).toBe('bilal@example.org')
+    expect(itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.facts, {})).not.toHaveProperty('givingLevelEmail')
+    for (const unasked of [aLine(), aLine({ givingLevelId: '2' })]) expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
+  })
+})
+
+describe('choosing', () => {
+  test('a level sets the amount, "Change selection" resets it to 20 [S1 §4]', () => {
+    const item = anItem()
+    const chosen = select({ ...firstForm(item, {}), amount: '55', quantity: 4 }, item, '1')
+    expect(chosen).toMatchObject({ levelId: '1', amount: '120', quantity: 1 })
+    expect(select(chosen, item, '')).toMatchObject({ levelId: '', amount: '20' })
+  })
+
+  test('whatever is chosen and typed in whatever order, the price is the level’s or the typed amount, times how many', () => {
+    const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 }), aLevel({ id: '3', amount: 500 })] })
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom('', '1', '2', '3').map((levelId) => ({ levelId })),
+            fc.nat(999).map((amount) => ({ amount: String(amount) })),
+            fc.integer({ min: 1, max: 99 }).map((quantity) => ({ quantity })),
+          ),
+        ),
+        (steps) => {
+          let form = firstForm(item, {})
+          for (const each of steps)
+            form =
+              'levelId' in each
+                ? select(form, item, each.levelId)
+                : 'amount' in each
+                  ? change(form, { field: 'amount', value: each.amount })
+                  : change(form, { field: 'quantity', value: each.quantity })
+          const level = item.facts.levels.find(({ id }) => id === form.levelId)
+          const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
+          const sent = itemOf(form, item.facts, {})
+          expect([sent.amount, sent.quantity, sent.givingLevelId ?? '']).toEqual([piece, form.quantity, form.levelId])
+          expect(giftOf(form, item.facts).amount).toBe(BigInt(piece) * BigInt(form.quantity))
+        },
+      ),
+    )
+  })
+})
+
+describe('what a level asks for', () => {
+  const all = aLevel({ requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true })
+
+  test('is missing until it is there, exactly when the level asks [S1 §5]', () => {
+    const item = anItem({ levels: [all, aLevel({ id: '2' })] })
+    const form = select({ ...firstForm(item, {}), levelEmail: '' }, item, '1')
+    expect(Object.keys(checkItem(form, item.facts)).sort()).toEqual(
+      [
+        'emergencyName',
+        'emergencyPhone',
+        'levelEmail',
+        'medical',
+        'note',
+        'shippingAddress-city',
+        'shippingAddress-country',
+        'shippingAddress-line1',
+        'shippingAddress-name',
+      ].sort(),
+    )
+    expect(checkItem(select(form, item, '2'), item.facts)).toEqual({})
+  })
+
+  test('what was typed for another level is neither judged nor sent, and empty address fields are left out [S1 §5]', () => {
+    const item = anItem({ levels: [all, aLevel({ id: '2' })] })
+    const typed: Form = {
+      ...select(firstForm(item, {}), item, '1'),
+      note: ' For Yusuf ',
+      levelEmail: 'nonsense',
+      shippingAddress: { name: 'Amina', line1: '1 High Street', line2: ' ', city: 'Leeds', country: 'GB', state: '' },
+      emergencyName: 'Zaid',
+      medical: 'Asthma',
+    }
+    const bare = select(typed, item, '2')
+    expect(checkItem(bare, item.facts)).toEqual({})
+    for (const field of ['givingLevelNote', 'givingLevelEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'])
+      expect(itemOf(bare, item.facts, {})).not.toHaveProperty(field)
+    expect(itemOf(typed, item.facts, { source: 'home' })).toMatchObject({
+      givingLevelNote: 'For Yusuf',
+      shippingAddress: { Name: 'Amina', Address: '1 High Street', City: 'Leeds', Country: 'GB' },
+      source: 'home',
+    })
+    expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual(['Name', 'Address', 'City', 'Country'])
+    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty('shippingAddress')
+  })
+
+  test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (decisions 44)', () => {
+    const item = anItem()
+    const start = { source: 'home', code: 'Team-ONE' }
+    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({ source: 'home', referredDonor: 'Team-ONE' })
+    const line = aLine({ referredDonor: 'Team-TWO' })
+    expect(itemOf(formOfLine(item, line), item.facts, cameBy(line, start))).toMatchObject({ referredDonor: 'Team-TWO' })
+    expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
+  })
+
+  test('what is sealed stays while it is left empty, for the same level only (decisions.md 43)', () => {
+    const item = anItem({ levels: [aLevel({ requireEmergencyContact: true, requireMedical: true }), aLevel({ id: '2', requireMedical: true })] })
+    const line = aLine({ givingLevelId: '1', hasSealed: true })
+    const form = formOfLine(item, line)
+    expect(keepsSealed(form, line)).toBe(true)
+    expect(checkItem(form, item.facts, line)).toEqual({})
+    expect(Object.keys(checkItem({ ...form, emergencyName: 'Zaid' }, item.facts, line))).toEqual(['emergencyPhone'])
+    expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medical'])
+    expect(Object.keys(checkItem(form, item.facts, { ...line, hasSealed: false })).length).toBe(3)
+  })
+
+  test('a level without one left says so at the level, too many at how many', () => {
+    const gone = anItem({ levels: [aLevel({ limit: 3, remaining: 0, soldOut: true })] })
+    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.facts)).toEqual({ level: { code: 'level-sold-out' } })
+    const few = anItem({ levels: [aLevel({ limit: 3, remaining: 2 })] })
+    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.facts)).toEqual({ quantity: { code: 'level-sold-out' } })
+    const dear = anItem({ levels: [aLevel({ amount: 2_000_000 })] })
+    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.facts))).toEqual(['quantity'])
+  })
+})
+
+test('the button waits for a whole tax address when Gift Aid or a receipt was chosen, and only then [S1 §5]', () => {
+  const form = firstForm(anItem({ country: 'GB', giftAid: true }), {})
+  expect(lacksTaxAddress(form)).toBe(false)
+  for (const chosen of [{ giftAid: true }, { taxReceipt: true }]) {
+    expect(lacksTaxAddress({ ...form, ...chosen })).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } })).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds })).toBe(false)
+  }
+})
+
+test('a line that is read into the form and sent again stays what it was', () => {
+  const levels = [aLevel({ includeNote: true, requireShipping: true })]
+  fc.assert(
+    fc.property(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 200 }).map((whole) => whole * 100),
+        quantity: fc.integer({ min: 1, max: 99 }),
+        isZakat: fc.boolean(),
+        isGiftAid: fc.boolean(),
+        receiveCCUpdates: fc.boolean(),
+        hasLevel: fc.boolean(),
+      }),
+      ({ hasLevel, ...over }) => {
+        const item = anItem({ country: 'GB', giftAid: true, levels })
+        const line = aLine({
+          ...over,
+          maximizeZakat: over.isZakat,
+          ...(hasLevel
+            ? { givingLevelId: '1', amount: 12_000, givingLevelNote: 'For Yusuf', shippingAddress: { Name: 'A', Address: 'B', City: 'C', Country: 'GB' } }
+            : {}),
+          ...(over.isGiftAid
+            ? { taxAddress: { FirstName: 'Amina', LastName: 'Yusuf', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' } }
+            : {}),
+        })
+        const form = formOfLine(item, line)
+        expect(checkItem(form, item.facts, line)).toEqual({})
+        const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasSealed: ______, ...kept } = line
+        expect(itemOf(form, item.facts, {})).toEqual({ ...kept, metadata: { originalAmount: line.amount, originalCurrency: 'USD' } })
+      },
+    ),
+  )
+})
+
+describe('an amount with a fraction, which only a call can say, is shown without it [S1 §5]', () => {
+  const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 })] })
+  const line = aLine({ amount: 1250, givingLevelId: '2', isZakat: true })
+
+  test('and stays what it was while everything else of the line is changed', () => {
+    const form = formOfLine(item, line)
+    expect(form.amount).toBe('12')
+    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.facts, {}, line)
+    expect(sent).toMatchObject({ amount: 1250, quantity: 3, isZakat: false, metadata: { originalAmount: 1250, originalCurrency: 'USD' } })
+    expect(giftOfItem({ ...form, quantity: 3 }, item.facts, line).amount).toBe(3750n)
+  })
+
+  test('another amount, another level, or that of a level is whole or the level’s', () => {
+    const form = formOfLine(item, line)
+    expect(itemOf({ ...form, amount: '13' }, item.facts, {}, line).amount).toBe(1300)
+    expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.facts, {}, line).amount).toBe(1200)
+    expect(itemOf(select(form, item, '1'), item.facts, {}, line).amount).toBe(12_000)
+    const ofLevel = aLine({ amount: 12_050, givingLevelId: '1' })
+    expect(itemOf(formOfLine(item, ofLevel), item.facts, {}, ofLevel).amount).toBe(12_000)
+  })
+
+  test('it is typed anew once it was typed at all, though it reads the same', () => {
+    const start = begin({ form: formOfLine(item, line), facts: item.facts })
+    expect(step(start, { did: 'change', change: { field: 'quantity', value: 3 } }).keepsAmount).toBe(true)
+    const typed = ['1', '12'].reduce((state, value) => step(state, { did: 'change', change: { field: 'amount', value } }), start)
+    expect(typed).toMatchObject({ keepsAmount: false, form: { amount: '12' } })
+    expect(step(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } }).keepsAmount).toBe(false)
+  })
+
+  test('is not too little without it', () => {
+    const kuwait = anItem({ currency: 'KWD', levels: [] })
+    const half = aLine({ amount: 500, currency: 'KWD' })
+    expect(checkItem(formOfLine(kuwait, half), kuwait.facts, half)).toEqual({})
+    expect(itemOf(formOfLine(kuwait, half), kuwait.facts, {}, half).amount).toBe(500)
+    expect(Object.keys(checkItem({ ...formOfLine(kuwait, half), amount: '' }, kuwait.facts, half))).toEqual(['amount'])
+  })
+})
+
+describe('what is done with the form', () => {
+  const item = anItem()
+  const start = begin({ form: firstForm(item, {}), facts: item.facts })
+
+  test('what the server said of a field goes when that field changes, and no other', () => {
+    const refused = step(step(start, { did: 'send' }), { did: 'refuse', served: { amount: 'Too small', 'taxAddress-city': 'Where?' }, problem: '' })
+    expect(refused.isSaving).toBe(false)
+    expect(step(refused, { did: 'change', change: { field: 'amount', value: '50' } }).served).toEqual({ 'taxAddress-city': 'Where?' })
+    expect(step(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).served).toEqual({ amount: 'Too small' })
+    expect(step(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } }).served).toEqual({})
+  })
+
+  test('how many are left changes under the donor’s hands, and what was typed stays', () => {
+    const typed = step(start, { did: 'change', change: { field: 'note', value: 'For Yusuf' } })
+    const counted = step(typed, { did: 'count', levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })] })
+    expect(counted.form).toBe(typed.form)
+    expect(counted.facts.levels[0]).toMatchObject({ soldOut: true })
+  })
+
+  test('a field is left once', () => {
+    const left = step(start, { did: 'leave', id: 'note' })
+    expect(left.left).toEqual(['note'])
+    expect(step(left, { did: 'leave', id: 'note' })).toBe(left)
+  })
+})
+
+test.each([
+  ['item.givingLevelNote', 'note'],
+  ['item.givingLevelEmail', 'levelEmail'],
+  ['item.quantity', 'quantity'],
+  ['item.amount', 'amount'],
+  ['item.taxAddress.City', 'taxAddress-city'],
+  ['item.shippingAddress.Address', 'shippingAddress-line1'],
+  ['item.emergencyContact.phone', 'emergencyPhone'],
+  ['item.isGiftAid', 'giftAid'],
+  ['item.isZakat', 'isZakat'],
+])('what the server says of %s stands at %s', (field, control) => {
+  expect(controlOfItem(field)).toBe(control)
+})

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
+import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
+import type { AddressField } from '#modules/platform/addresses/rules/address.ts'
+import { remember } from '../../../../lib/storage.ts'
+import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
+import { Checkbox } from '../../../../ui/field.tsx'
+import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
+import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { type BasketFacts, type CampaignFacts, lacksAddress, type Line, type LineChange } from './basket-line.ts'
+
+type Props = {
+  readonly line: Line
+  readonly campaign: CampaignFacts
+  readonly facts: BasketFacts
+  readonly addressFacts: AddressFacts
+  readonly errorOf: (id: string) => string | undefined
+  readonly onChange: (change: LineChange) => void
+}
+
+/** Gift Aid and the tax receipt, where they are offered (S1 §5), and the address they ask for. What is chosen already stays to be taken back. */
+export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const faultText = useFaultText()
+  const { id } = line
+  const [isOpen, setOpen] = useState(lacksAddress(line))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const gift = money(BigInt(line.amount) * BigInt(line.quantity), line.currency as Currency)
+  const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
+  const group = `taxAddress_${id}`
+  const address = line.taxAddress ?? (facts.country ? { country: facts.country } : {})
+  const offersGiftAid = mayGiveAid(facts.country, campaign) || line.isGiftAid
+  const offersReceipt = mayHaveTaxReceipt(facts.country, campaign) || line.isTaxDeductible
+  const errorAt = (control: string) =>
+    errorOf(control) ?? (left.has(control) ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false)) : undefined)
+  /** A form that was opened to type the address stays open when it is whole. */
+  const ask = (change: LineChange) => {
+    if (lacksAddress({ ...line, ...change })) setOpen(true)
+    onChange(change)
+  }
+  const isAsked = line.isGiftAid || line.isTaxDeductible
+  return (
+    <div className="stack">
+      <div>
+        {offersGiftAid ? (
+          <Checkbox
+            id={`isGiftAid-${id}`}
+            label={t('give.gift-aid')}
+            hint={t('give.gift-aid-hint', { gift: show(gift), boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }) })}
+            checked={line.isGiftAid}
+            onChange={(event) => ask({ isGiftAid: event.target.checked })}
+          />
+        ) : null}
+        {offersReceipt ? (
+          <Checkbox
+            id={`isTaxDeductible-${id}`}
+            label={t('give.tax-receipt')}
+            checked={line.isTaxDeductible}
+            onChange={(event) => {
+              remember('userTaxDeductiblePreference', event.target.checked)
+              ask({ isTaxDeductible: event.target.checked })
+            }}
+          />
+        ) : null}
+      </div>
+      {line.isGiftAid ? (
+        <p className="notice small" lang="en" dir="ltr">
+          {giftAidText.text}
+        </p>
+      ) : null}
+      {!isAsked ? null : lacksAddress(line) || isOpen ? (
+        <fieldset className="stack">
+          <legend className="label">{t('give.tax-address')}</legend>
+          {lacksAddress(line) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
+          <AddressChoice
+            facts={addressFacts}
+            group={group}
+            kind="tax"
+            allowedCountries={line.isGiftAid ? undefined : campaign.taxReceiptCountries}
+            address={address}
+            onChange={(taxAddress) => onChange({ taxAddress })}
+            errorOf={errorAt}
+            onBlur={(control) => setLeft(new Set([...left, control]))}
+          />
+        </fieldset>
+      ) : (
+        <div className="basket-address">
+          <AddressLines address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }} countries={addressFacts.countries} />
+          <button type="button" className="link-button" onClick={() => setOpen(true)}>
+            {t('basket-page.change-address')}
+          </button>
+          {/* Without scripts the address goes along as it stands. */}
+          {Object.entries(address).map(([field, value]) => (value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { InputOf } from '#shared/endpoint.ts'
+import { call } from '../../../lib/api.ts'
+import { type DonateResult, type Ending, headersOf, sendPress, world } from '../giving/pay.ts'
+import type { Whose } from './filling.ts'
+
+type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
+export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
+
+/** Another tab may be paying for this basket for as long as its bank asks, so nobody is kept waiting for it. */
+const inProgressTriesMax = 4
+
+/** The whole basket in one payment. */
+export const payBasket = (of: Whose, input: BasketPayment, press: { key: string; sessionId: string }): Promise<Ending> =>
+  sendPress(
+    (reCaptcha): Promise<{ readonly result: DonateResult }> => {
+      const sent = reCaptcha === undefined ? input : { ...input, reCaptcha }
+      const options = { headers: headersOf(press) }
+      return of.userId
+        ? call('POST /v4/checkout/:userId/baskets/:basketId/checkout', { ...sent, userId: of.userId, basketId: of.id }, options)
+        : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...sent, basketId: of.id }, options)
+    },
+    world,
+    inProgressTriesMax,
+  )

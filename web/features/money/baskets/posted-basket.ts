@@ -1,0 +1,77 @@
+import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
+import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
+import { type BasketFacts, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
+import type { State, Tip, Wishes } from './basket-state.ts'
+
+/** What a form without scripts was told, with everything that was typed in it. */
+export type PostedBasket = {
+  readonly state: Pick<State, 'changes' | 'wishes' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
+  readonly email: string
+  readonly name: string
+  readonly isSaved: boolean
+  readonly removed: State['removed']
+}
+
+const text = (posted: FormData, name: string, max: number): string => {
+  const value = posted.get(name)
+  return typeof value === 'string' ? value.slice(0, max) : ''
+}
+
+const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
+
+/** A line as its own form sent it; a box that is not ticked is not sent, and what was not shown stays as it was. */
+export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): LineChange {
+  const { id } = line
+  const campaign = facts.campaigns[line.projectId]
+  const has = (field: string) => posted.has(`${field}-${id}`)
+  const exponent = exponentOf(line.currency as Currency)
+  const unit = 10 ** exponent
+  const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
+  const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity
+  const isTyped = has('amount') && !fixedLevel(line, facts) && typed !== String(Math.floor(line.amount / unit))
+  const refused = { ...(isTyped && !isWhole(typed) ? { amount: typed } : {}), ...(Number.isInteger(quantity) ? {} : { quantity }) }
+  const group = `taxAddress_${id}-`
+  const address: AddressDraft = Object.fromEntries(addressFields.map((field) => [field, text(posted, group + field, 200)]))
+  return {
+    ...(isTyped && isWhole(typed) ? { amount: Number(typed) * unit } : {}),
+    ...(has('quantity') && Number.isInteger(quantity) ? { quantity } : {}),
+    ...(refused.amount === undefined && refused.quantity === undefined ? {} : { refused }),
+    isZakat: Boolean(campaign?.zakatVerified) && has('isZakat'),
+    maximizeZakat: has('isZakat') && has('maximizeZakat'),
+    isGiftAid: has('isGiftAid'),
+    isTaxDeductible: has('isTaxDeductible'),
+    ...([...posted.keys()].some((name) => name.startsWith(group)) ? { taxAddress: address } : {}),
+  }
+}
+
+/** What is of the whole basket, and the tip, as the other form sent them. */
+export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
+  const chosen = text(posted, 'currency', 3)
+  const currency = isCurrency(chosen) ? chosen : known
+  const choice = text(posted, 'tipChoice', 8)
+  return {
+    wishes: {
+      anonymous: { enabled: posted.has('anonymous'), name: text(posted, 'customName', 80), location: text(posted, 'location', 80) },
+      newsletter: posted.has('newsletter'),
+      ...(isCurrency(chosen) ? { currency } : {}),
+    },
+    tip:
+      isTipPercent(choice) || choice === 'other'
+        ? {
+            choice,
+            typed: posted.has('tipTyped') ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency)) : before.typed,
+            isChosen: true,
+          }
+        : before,
+  }
+}
+
+/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
+export function fractionsIn({ changes, tip }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
+  const lines = Object.entries(changes).flatMap(([id, { refused }]) => Object.keys(refused ?? {}).map((field) => `${field}-${id}`))
+  const tips = tip.choice === 'other' && !isWhole(tip.typed) ? ['tipTyped'] : []
+  return Object.fromEntries([...lines, ...tips].map((id) => [id, { code: 'not-whole' }]))
+}

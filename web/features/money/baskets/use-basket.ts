@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
+import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import { type CallOptions, Refused } from '../../../lib/api.ts'
+import { recall } from '../../../lib/storage.ts'
+import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'
+import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, type Suggested } from './basket-state.ts'
+import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
+
+/** S2 §9. */
+const saveDelayMs = 1000
+
+export type UsedBasket = {
+  readonly state: State
+  dispatch(change: Change): void
+  /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
+  flush(): Promise<Basket | undefined>
+  /** The basket as the server last said it. */
+  standing(): Basket
+  /** Puts back what was just taken out. */
+  putBack(): Promise<void>
+}
+
+export type LoadedFor = {
+  readonly basket: Basket
+  readonly tipPolicy: TipPolicy
+  /** What the donor's account says nothing of: there, what this browser remembers is suggested. */
+  readonly mayRemember: { readonly [Wish in keyof Suggested]-?: boolean }
+}
+
+/** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
+export function useBasket(
+  { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
+  facts: BasketFacts,
+  posted?: Pick<State, 'changes' | 'wishes' | 'errors'>,
+): UsedBasket {
+  const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
+  const now = useRef(state)
+  const known = useRef(facts)
+  const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
+  /** The newest version another tab told of. */
+  const told = useRef(0)
+  const dispatch = useCallback((change: Change) => {
+    now.current = reduce(now.current, change)
+    show(now.current)
+  }, [])
+
+  useEffect(() => {
+    known.current = facts
+    const before = now.current.basket
+    if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
+    dispatch({ kind: 'loaded', basket: loaded, facts })
+    // It was changed once more while it was on its way.
+    if (told.current > loaded.version) dispatch({ kind: 'elsewhere' })
+  }, [loaded, facts, dispatch])
+
+  useEffect(() => {
+    const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
+    if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
+    dispatch({
+      kind: 'wishes-suggested',
+      suggested: { anonymous: mayRemember.anonymous && anonymous === true, newsletter: mayRemember.newsletter && newsletter === true },
+    })
+    return onOtherTab((other) => {
+      const { id, version } = now.current.basket
+      if (other && (other.id !== id || other.version <= version)) return
+      told.current = other?.version ?? 0
+      dispatch({ kind: 'elsewhere' })
+    })
+    // Once, when the page has come alive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [dispatch])
+
+  const saveNext = useCallback(
+    (options?: CallOptions): Promise<Basket | undefined> => {
+      const next = () => save(now, known, dispatch, options)
+      saves.current = saves.current.then(next, next)
+      return saves.current
+    },
+    [dispatch],
+  )
+  const flush = useCallback(() => saveNext(), [saveNext])
+
+  const putBack = useCallback(async () => {
+    const { removed } = now.current
+    if (!removed) return
+    const work = async (): Promise<Basket | undefined> => {
+      // Pressed twice.
+      if (now.current.removed?.id !== removed.id) return now.current.basket
+      // Nobody was told yet that it goes.
+      if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
+      else if (removed.item) {
+        const { id, userId } = now.current.basket
+        // Once for the line it was.
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
+        dispatch({ kind: 'all-saved' })
+      }
+      dispatch({ kind: 'put-back', id: removed.id })
+      return now.current.basket
+    }
+    // After the save that is under way: it may be the one that takes it out.
+    saves.current = saves.current.then(work, work)
+    await saves.current
+  }, [dispatch])
+
+  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => void flush(), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDue, state.changes, state.wishes, state.tip, flush])
+
+  useEffect(() => {
+    const leave = () => {
+      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void saveNext({ keepalive: true })
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [saveNext])
+
+  const standing = useCallback(() => now.current.basket, [])
+
+  return { state, dispatch, flush, standing, putBack }
+}
+
+async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void, options?: CallOptions) {
+  const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
+  if (now.current.isElsewhere) return undefined
+  if (!isUnsaved(now.current, known.current)) {
+    if (now.current.saving === 'typed' || now.current.saving === 'failed') dispatch({ kind: 'all-saved' })
+    return now.current.basket
+  }
+  dispatch({ kind: 'saving' })
+  let isRefused = false
+  try {
+    for (const [id, change] of linesToSave(now.current)) {
+      const line = linesOf(now.current).find((each) => each.id === id)
+      const { version } = now.current.basket
+      try {
+        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version, options) : basketCalls.remove(whose(), id, version, options)
+        const isMade = (basket: Basket) =>
+          sameItem(
+            linesOf({ basket, changes: {} }).find((each) => each.id === id),
+            line,
+          )
+        const basket = await saving.catch(madeBefore(version, isMade))
+        dispatch({ kind: 'saved', basket, line: { id, change } })
+      } catch (error) {
+        // What is wrong with one gift holds up no other change.
+        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error)) throw error
+        isRefused = true
+        dispatch({ kind: 'failed', errors: errorsOf(error, id) })
+      }
+    }
+    const edit = editOf(now.current, known.current)
+    if (edit) {
+      const { version } = now.current.basket
+      const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
+      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)) })
+    }
+    if (isRefused) return undefined
+    dispatch({ kind: 'all-saved' })
+    return now.current.basket
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
+    else if (isBeingPaid(error)) dispatch({ kind: 'not-applied', basket: error.body.basket as Basket, facts: known.current, message: error.message })
+    else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
+    return undefined
+  }
+}
+
+/** Undefined: taken out. */
+const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
+  one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
+
+/** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
+export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
+
+/** A payment of the basket is under way, so it was not changed; the refusal carries the current basket. */
+export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
+
+/** What was refused, by the control it is about; `line` empty: the whole basket. */
+export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {
+  const fields = Object.entries(refused.fields).map(([path, text]) => [controlOf(path, line), text] as const)
+  if (fields.length > 0) return Object.fromEntries(fields)
+  // What may pass by itself is said once, with the way to try again.
+  return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
+}
+
+const controlsOfBasket: Readonly<Record<string, string>> = { 'anonymous.name': 'customName', 'anonymous.location': 'location' }
+
+function controlOf(path: string, line: string): string {
+  const [, field, part] = path.split('.')
+  if (!line) return controlsOfBasket[path] ?? (path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket')
+  if (field === 'taxAddress') return `taxAddress_${line}-${fieldOfWire(part) ?? 'line1'}`
+  return field === 'amount' || field === 'quantity' ? `${field}-${line}` : `line-${line}`
+}

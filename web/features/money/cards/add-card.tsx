@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Refused } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { type CardPayments, useNewCard } from './use-new-card.tsx'
+
+type Places = {
+  /** The page it stands on, where it is left to, and where it leads once the card is saved. */
+  readonly here?: string
+  readonly back?: string
+  readonly saved?: string
+}
+
+/** A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is charged. Says the page's title. */
+export function AddCard({
+  payments,
+  mandate,
+  here = '/account/cards/new',
+  back = '/account/cards',
+  saved = '/account/cards?done=saved',
+}: Places & { readonly payments: CardPayments; readonly mandate: string }) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const card = useNewCard(payments, true)
+
+  async function add() {
+    setBusy(true)
+    setProblem('')
+    try {
+      const added = await card.add()
+      if ('card' in added) return location.assign(saved)
+      if ('stopped' in added) return location.assign(back)
+      refuse(added.message)
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        console.error(error)
+        return refuse(t('give.exception'))
+      }
+      if (error.code === 'prove-yourself') return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+      refuse(error.message)
+    }
+  }
+
+  function refuse(message: string) {
+    setProblem(message)
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className="stack account-form"
+      noValidate
+      aria-label={t('cards.new-title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void add()
+      }}
+    >
+      <title>{problem ? t('shell.title-problem', { title: t('cards.new-title') }) : t('cards.new-title')}</title>
+      <ErrorSummary title={t('shell.problem')} wrong={problem ? [{ id: 'card', text: problem }] : []} />
+      <div id="card" tabIndex={-1}>
+        {card.fields}
+        <noscript>
+          <p className="notice">{t('cards.no-script')}</p>
+        </noscript>
+      </div>
+      <div className="small">
+        <p className="quiet">{t('cards.agree')}</p>
+        <p>{mandate}</p>
+      </div>
+      <div className="two">
+        <Button type="submit" isBusy={isBusy} className="no-script-hidden">
+          {t('cards.save')}
+        </Button>
+        <a className="button button-quiet" href={back}>
+          {t('cards.back')}
+        </a>
+      </div>
+      {card.dialog}
+    </form>
+  )
+}

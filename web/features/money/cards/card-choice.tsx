@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { BrandIcon } from './brand-icon.tsx'
+import { cardName, expiryWords, firstChosen, type SavedCard } from './card-words.ts'
+
+/** One of one's saved cards, or another one. What has expired is shown with its reason and cannot be chosen. */
+export function CardChoice({
+  cards,
+  chosen,
+  onChoose,
+}: {
+  readonly cards: readonly SavedCard[]
+  /** The id of a saved card; empty: another card. */
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}) {
+  const t = useText()
+  const options = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // This part comes alive later than the page. Whoever chose before that has chosen; else the choice shown is the one that is meant.
+    const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    const shown = radios.find((radio) => radio.checked)?.value
+    if (shown === undefined || shown === chosen) return
+    if (shown !== firstChosen(cards)) onChoose(shown)
+    else for (const radio of radios) radio.checked = radio.value === chosen
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <fieldset ref={options} className="group card-options">
+      <legend>{t('cards.choose')}</legend>
+      {cards.map((card) => {
+        const isExpired = card.expiry === 'expired'
+        return (
+          <label key={card.id} className="card-option" data-expired={isExpired || undefined}>
+            <input type="radio" name="cardId" value={card.id} checked={chosen === card.id} disabled={isExpired} onChange={() => onChoose(card.id)} />
+            <BrandIcon brand={card.brand} />
+            <span className="card-option-text">
+              <span className="strong">{cardName(t, card)}</span>
+              <span className={card.expiry === 'valid' ? 'quiet small' : 'card-warning'}>{expiryWords(t, card)}</span>
+            </span>
+            {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
+          </label>
+        )
+      })}
+      <label className="card-option">
+        <input type="radio" name="cardId" value="" checked={chosen === ''} onChange={() => onChoose('')} />
+        <BrandIcon brand="" />
+        <span className="strong">{t('cards.another')}</span>
+      </label>
+    </fieldset>
+  )
+}
+
+/** The wish to keep the card that is being typed, with the words that are agreed to by it. */
+export function KeepCard({
+  mandate,
+  checked,
+  onChange,
+}: {
+  readonly mandate: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  const t = useText()
+  return <Checkbox id="saveCard" label={t('cards.keep')} hint={mandate} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { useFrame, useText } from '../../../../lib/text.tsx'
+import { Checkbox, TextArea, TextInput } from '../../../../ui/field.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { type CheckoutFacts, levelOf } from '../checkout-state.ts'
+import { controlsOf, type FormProps } from '../form-controls.ts'
+import { TaxBlock } from './tax-block.tsx'
+
+/** Only a chosen level asks for more, so only then it is loaded. */
+const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
+
+type Props = FormProps & { readonly facts: CheckoutFacts; readonly loginUrl: string; readonly addressFacts: AddressFacts }
+
+/** Who gives, what the law and the level ask for, and what the donor wants to say. */
+export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
+  const t = useText()
+  const frame = useFrame()
+  const { form } = of
+  const level = levelOf(form, facts)
+  const { text, box } = controlsOf(of)
+  return (
+    <section className="stack" aria-labelledby="you">
+      <h2 id="you">{t('give.you')}</h2>
+      {frame?.viewer.isSignedIn ? (
+        <p className="quiet">{t('give.as-member', { name: `\u2068${frame.viewer.firstName}\u2069`, email: `\u2068${frame.viewer.email}\u2069` })}</p>
+      ) : (
+        <>
+          <TextInput {...text('email')} label={t('give.email')} hint={t('give.email-hint')} type="email" autoComplete="email" dir="ltr" maxLength={254} />
+          <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
+          <p className="small">
+            <a href={loginUrl}>{t('give.log-in')}</a>
+          </p>
+        </>
+      )}
+      <div>
+        <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+        {form.anonymous ? null : (
+          <div className="two">
+            <TextInput {...text('customName')} label={t('give.custom-name')} mark={t('shell.optional')} maxLength={80} />
+            <TextInput {...text('location')} label={t('give.location')} mark={t('shell.optional')} maxLength={80} />
+          </div>
+        )}
+      </div>
+      <TaxBlock {...of} facts={facts} addressFacts={addressFacts} asksToShare />
+      {level ? (
+        <Suspense fallback={null}>
+          <LevelExtras {...of} level={level} addressFacts={addressFacts} />
+        </Suspense>
+      ) : null}
+      <TextArea {...text('words')} label={t('give.words')} hint={t('give.words-hint')} mark={t('shell.optional')} maxLength={1000} />
+      <div>
+        <Checkbox {...box('updates')} label={t('give.updates')} />
+        <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
+      </div>
+    </section>
+  )
+}

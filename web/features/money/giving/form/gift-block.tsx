@@ -1,0 +1,46 @@
+import { useText } from '../../../../lib/text.tsx'
+import { giftOf, levelOf, quoteOf, tipOfForm } from '../checkout-state.ts'
+import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, useMoneyText, ZakatChoice } from './gift-parts.tsx'
+import { TipBlock } from './tip-block.tsx'
+
+type Props = PartProps & { readonly isTipConfirmed: boolean; readonly onConfirmTip: () => void }
+
+/** How much, for which level, as zakat or not, and what is added for the platform. */
+export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
+  const t = useText()
+  const show = useMoneyText()
+  const { form, facts, set, errorOf } = part
+  const quote = quoteOf(form, facts)
+  const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
+  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
+  return (
+    <section className="stack" aria-labelledby="your-gift">
+      <h2 id="your-gift">{t('give.your-gift')}</h2>
+      <LevelChoice {...part} />
+      <AmountChoice {...part} />
+      {levelOf(form, facts) ? <QuantityChoice {...part} /> : null}
+      <ZakatChoice
+        {...part}
+        maximizeHint={t('give.maximize-hint', {
+          fee: show(covered.coveredFee, 'always'),
+          gift: show(quote.gift, 'always'),
+          eligible: show(plain.zakatEligible, 'always'),
+        })}
+      />
+      {facts.tipsEnabled ? (
+        <TipBlock
+          gift={giftOf(form, facts)}
+          tip={tipOfForm(form, facts)}
+          choice={form.tipChoice}
+          typed={form.tipTyped}
+          onChoose={(value) => set({ field: 'tipChoice', value })}
+          onType={(value) => set({ field: 'tipTyped', value })}
+          error={errorOf('tipChoice') ?? errorOf('tip')}
+          typedError={errorOf('tipTyped')}
+          isConfirmed={isTipConfirmed}
+          onConfirm={onConfirmTip}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import { lazy, Suspense } from 'react'
+import { formatMoney, money, type Money } from '#shared/money.ts'
+import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
+import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from '../checkout-state.ts'
+
+/** Only levels are given several times over. */
+const QuantityStepper = lazy(() => import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })))
+
+export type PartProps = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  readonly set: (change: Change) => void
+  readonly errorOf: (id: string) => string | undefined
+}
+
+/** An amount inside a sentence of either direction. */
+export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') => string {
+  const locale = useLocale()
+  return (amount, fractions = 'auto') => `\u2068${formatMoney(amount, locale, { fractions })}\u2069`
+}
+
+/** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */
+export function LevelRadios({
+  levels,
+  currency,
+  chosen,
+  hint,
+  error,
+  onChoose,
+}: Pick<CheckoutFacts, 'levels' | 'currency'> & {
+  /** Empty: none. */
+  readonly chosen: string
+  readonly hint?: string
+  readonly error: string | undefined
+  readonly onChoose: (levelId: string) => void
+}) {
+  const t = useText()
+  const show = useMoneyText()
+  if (levels.length === 0) return null
+  const noteOf = (level: CheckoutFacts['levels'][number]) =>
+    [
+      level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '',
+      level.soldOut ? t('give.sold-out') : level.remaining !== null ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <RadioGroup
+      name="level"
+      isWide
+      legend={t('give.level')}
+      hint={hint}
+      value={chosen}
+      error={error}
+      onChoose={onChoose}
+      choices={[
+        { value: '', label: t(chosen === '' ? 'give.no-level' : 'give.change-level') },
+        ...levels.map((level) => ({
+          value: level.id,
+          label: <bdi>{level.title}</bdi>,
+          note: noteOf(level),
+          isDisabled: (level.soldOut || level.remaining === 0) && level.id !== chosen,
+        })),
+      ]}
+    />
+  )
+}
+
+/** The level of a single gift, which sets its amount. */
+export const LevelChoice = ({ form, facts, set, errorOf }: PartProps) => (
+  <LevelRadios
+    levels={facts.levels}
+    currency={facts.currency}
+    chosen={form.levelId}
+    error={errorOf('level')}
+    onChoose={(value) => set({ field: 'level', value, currency: facts.currency, amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0 })}
+  />
+)
+
+/** The typed amount, or one of three; gone while a level says it. */
+export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
+  const t = useText()
+  const show = useMoneyText()
+  const { currency } = facts
+  const level = levelOf(form, facts)
+  if (level && level.amount > 0) return null
+  return (
+    <>
+      <RadioGroup
+        name="quick"
+        legend={t('give.quick')}
+        isLarge
+        value={form.amount}
+        onChoose={(value) => set({ field: 'amount', value })}
+        choices={quickAmounts(currency).map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
+      />
+      {/* Without scripts: by what stood here, the server tells which of the two was changed. */}
+      <input type="hidden" name="shown" value={form.amount} />
+      <AmountInput
+        id="amount"
+        label={t('give.other')}
+        code={currency}
+        value={form.amount}
+        onType={(value) => set({ field: 'amount', value })}
+        error={errorOf('amount')}
+        droppedNotice={t('shell.fraction-dropped')}
+      />
+    </>
+  )
+}
+
+/** How many: not more than are left. */
+export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
+  const t = useText()
+  const left = levelOf(form, facts)?.remaining ?? quantityLimits.max
+  return (
+    <Suspense fallback={null}>
+      <QuantityStepper
+        id="quantity"
+        label={t('give.quantity')}
+        value={form.quantity}
+        min={quantityLimits.min}
+        max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}
+        error={errorOf('quantity')}
+        onChange={(value) => set({ field: 'quantity', value })}
+        lessLabel={t('shell.decrease')}
+        moreLabel={t('shell.increase')}
+      />
+    </Suspense>
+  )
+}
+
+/** Whether it counts as zakat and, where that is offered, all of it (S1 §4 "Zakat opt-in"). */
+export function ZakatChoice({ form, facts, set, errorOf, maximizeHint }: PartProps & { readonly maximizeHint: string }) {
+  const t = useText()
+  // What was chosen while it was offered can be taken back.
+  if (!facts.zakatVerified && !form.isZakat) return null
+  return (
+    <div>
+      <input type="hidden" name="tipSeen" value={form.isZakat ? 'zakat' : 'other'} />
+      <Checkbox id="isZakat" label={t('give.zakat')} checked={form.isZakat} onChange={(event) => set({ field: 'isZakat', value: event.target.checked })} />
+      {errorOf('isZakat') ? <p className="error-text">{errorOf('isZakat')}</p> : null}
+      {form.isZakat && facts.zakatVariant === 'maximize' ? (
+        <Checkbox
+          id="maximizeZakat"
+          label={t('give.maximize')}
+          hint={maximizeHint}
+          checked={form.maximizeZakat}
+          onChange={(event) => set({ field: 'maximizeZakat', value: event.target.checked })}
+        />
+      ) : null}
+    </div>
+  )
+}

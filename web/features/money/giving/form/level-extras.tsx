@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { TextArea, TextInput } from '../../../../ui/field.tsx'
+import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { CheckoutFacts } from '../checkout-state.ts'
+import { controlsOf, type FormProps } from '../form-controls.ts'
+
+type Props = FormProps & {
+  readonly level: CheckoutFacts['levels'][number] | undefined
+  readonly addressFacts: AddressFacts
+  /** Said where what is sealed is already kept and stays when it is left empty. */
+  readonly sealedHint?: string | undefined
+}
+
+/** What the chosen level asks for, exactly when it does (S1 §5, decisions.md 43). */
+export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
+  const t = useText()
+  const { form, set, errorOf, onBlur } = of
+  const { text } = controlsOf(of)
+  const email = useRef('')
+  useEffect(() => {
+    // Where it must be said, it need not be typed twice (WCAG 3.3.7); whoever may leave it out is not led to say it.
+    if (!level?.requireEmail || form.email === '') return
+    if (form.levelEmail === '' || form.levelEmail === email.current) set({ field: 'levelEmail', value: form.email })
+    email.current = form.email
+    // Only what is typed above is followed, not what is typed here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.email, level?.id])
+  if (!level) return null
+  const asks = asksOf(level)
+  return (
+    <>
+      {asks.note ? (
+        <TextArea
+          {...text('note')}
+          label={level.noteDescription || t('give.note')}
+          {...(level.requireNote ? {} : { mark: t('shell.optional') })}
+          maxLength={1000}
+        />
+      ) : null}
+      {asks.email ? (
+        <TextInput
+          {...text('levelEmail')}
+          label={t('give.level-email')}
+          hint={level.emailDescription || undefined}
+          {...(level.requireEmail ? {} : { mark: t('shell.optional') })}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+        />
+      ) : null}
+      {asks.shipping ? (
+        <fieldset className="stack">
+          <legend className="label">{t('give.shipping')}</legend>
+          <AddressChoice
+            facts={addressFacts}
+            group="shippingAddress"
+            kind="shipping"
+            address={form.shippingAddress}
+            other={form.giftAid || form.taxReceipt ? form.taxAddress : undefined}
+            onChange={(value) => set({ field: 'shippingAddress', value })}
+            errorOf={errorOf}
+            onBlur={onBlur}
+          />
+        </fieldset>
+      ) : null}
+      {asks.contact ? (
+        <fieldset className="stack">
+          <legend className="label">{t('give.emergency')}</legend>
+          {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
+          <div className="two">
+            <TextInput {...text('emergencyName')} label={t('give.emergency-name')} maxLength={120} />
+            <TextInput {...text('emergencyPhone')} label={t('give.emergency-phone')} type="tel" dir="ltr" maxLength={32} />
+          </div>
+        </fieldset>
+      ) : null}
+      {asks.medical ? (
+        <TextArea
+          {...text('medical')}
+          label={t('give.medical')}
+          hint={sealedHint ? `${t('give.medical-hint')} ${sealedHint}` : t('give.medical-hint')}
+          maxLength={2000}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+
+/** What is charged and what for, to the cent, before the button is pressed. */
+export function TotalLines({ quote }: { readonly quote: Quote }) {
+  const t = useText()
+  const locale = useLocale()
+  const show = (amount: Money) => <bdi>{formatMoney(amount, locale, { fractions: 'always' })}</bdi>
+  return (
+    <dl className="lines">
+      <dt>{t('give.line-gift')}</dt>
+      <dd>{show(quote.gift)}</dd>
+      {quote.coveredFee.amount > 0n ? (
+        <>
+          <dt>{t('give.line-fee')}</dt>
+          <dd>{show(quote.coveredFee)}</dd>
+        </>
+      ) : null}
+      {quote.tip.amount > 0n ? (
+        <>
+          <dt>{t('give.line-tip')}</dt>
+          <dd>{show(quote.tip)}</dd>
+        </>
+      ) : null}
+      <dt className="total">{t('give.total')}</dt>
+      <dd className="total">{show(quote.total)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { api, Refused } from '../../../../lib/api.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { TextArea } from '../../../../ui/field.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
+import type { ThanksRecord } from '../pay.ts'
+
+type Props = {
+  /** Tells this box from others on the page. */
+  readonly id: string
+  readonly gift: { readonly donationId: string; readonly campaign: { readonly id: string } }
+  readonly userId: string | null
+  /** The name that stands with them; empty: the one of the gift. */
+  readonly displayName: string
+  readonly record: ThanksRecord
+}
+
+/** Words of support with a gift just given, by whoever gave it, unless it has them (S2 §4); a failure is logged and the gift is safe (S2 §8). */
+export function WordsBox({ id, gift, userId, displayName, record }: Props) {
+  const t = useText()
+  const [words, setWords] = useState('')
+  const [state, setState] = useState<'looking' | 'open' | 'sending' | 'public' | 'held' | 'hidden'>('looking')
+  const [fault, setFault] = useState<string>()
+  const { donationId } = gift
+  const bearer = record.guest?.token
+  const asGiver = bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}
+  useEffect(() => {
+    api('GET /v4/account/gifts/:donationId/comment', { donationId }, asGiver).then(
+      ({ comment }) => setState(comment?.state ?? 'open'),
+      (error: unknown) => {
+        console.warn('the words of support could not be read', error)
+        setState('open')
+      },
+    )
+    // What it is made of says the same as long as these do.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [donationId, bearer])
+  async function send() {
+    if (words.trim() === '') return
+    setState('sending')
+    setFault(undefined)
+    try {
+      const said = await api(
+        'POST /v4/donations/comment',
+        { userId: userId ?? undefined, campaignId: gift.campaign.id, donationId, comment: words, userDisplayName: displayName },
+        asGiver,
+      )
+      setState(said.state)
+    } catch (error) {
+      console.warn('the words of support could not be saved', error)
+      setFault(error instanceof Refused && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))
+      setState('open')
+    }
+  }
+  if (state === 'looking') return <Skeleton block="11rem" />
+  if (state === 'public' || state === 'held' || state === 'hidden')
+    return (
+      <p className="notice" role="status">
+        {t(state === 'public' ? 'thanks.words-sent' : 'thanks.words-held')}
+      </p>
+    )
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <TextArea
+        id={id}
+        label={t('thanks.words')}
+        hint={t('give.words-hint')}
+        value={words}
+        maxLength={1000}
+        onChange={(event) => setWords(event.target.value)}
+        error={fault}
+      />
+      <Button look="quiet" isBusy={state === 'sending'}>
+        {t('thanks.words-send')}
+      </Button>
+    </form>
+  )
+}

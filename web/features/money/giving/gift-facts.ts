@@ -1,0 +1,88 @@
+import type { ProductContract } from '#modules/contract.ts'
+import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
+import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/tip.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type AddressFacts, addressFactsIn } from '../../platform/addresses/address-facts.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+
+type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
+type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
+
+/** What a form for a gift knows of the campaign and its visitor. */
+export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
+  campaignId: campaign.id,
+  currency,
+  minimumGift: campaign.minimumGift,
+  zakatVerified: campaign.zakatVerified,
+  giftAid: campaign.giftAid,
+  taxReceiptCountries: campaign.taxReceiptCountries,
+  tipsEnabled: campaign.tipsEnabled,
+  levels: campaign.levels,
+  country: visitor.country,
+  zakatVariant: visitor.zakatVariant,
+  fee: visitor.fee,
+  isSignedIn: visitor.isSignedIn,
+})
+
+export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
+
+/** The title shown in place of the form; null: donations are accepted. */
+export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {
+  const reason = closedReason({ open, status, endsAt: endsAt === null ? null : new Date(endsAt) }, now)
+  return reason && `give.${reason}`
+}
+
+/** A fundraiser that asks for no address sends none of it to the browser. */
+export async function addressFactsFor(
+  facts: CheckoutFacts,
+  locale: Locale,
+  ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressFacts['reach'] }]>,
+): Promise<AddressFacts> {
+  const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+  if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+  const [permitted, { reach }] = await ask()
+  return addressFactsIn(locale, permitted, reach)
+}
+
+type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
+
+/** The tip as an address asks for it, in whole major units, or as the policy offers it. */
+export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
+  tipOffered: { choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other', typed: asked ?? '0' },
+})
+
+/** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
+export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined }): Form => ({
+  amount: of.amount,
+  levelId: '',
+  quantity: 1,
+  tipChoice: '',
+  tipTyped: '0',
+  tipOffered: { choice: '', typed: '0' },
+  isTipChosen: false,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: mayHaveTaxReceipt(facts.country, facts),
+  email: '',
+  name: '',
+  anonymous: of.wishes?.giveAnonymously ?? false,
+  customName: '',
+  location: '',
+  taxAddress: facts.country ? { country: facts.country } : {},
+  shippingAddress: {},
+  note: '',
+  levelEmail: of.email,
+  emergencyName: '',
+  emergencyPhone: '',
+  medical: '',
+  words: '',
+  updates: of.wishes?.campaignUpdates ?? false,
+  newsletter: of.wishes?.newsletter ?? false,
+  shareAddress: false,
+  cardId: '',
+  saveCard: false,
+})

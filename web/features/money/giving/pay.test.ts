@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
+import { Refused } from '../../../lib/api.ts'
+import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const atOnce = { sleep: async () => {}, random: () => 0 }
+const paid = { id: 'a gift', status: 'succeeded', intentId: 'a gift', token: 'its token' } as unknown as DonateResult
+const question: Challenge = { intentId: 'a gift', url: '', token: 'its token', amount: '20', currency: 'USD' }
+/** Something between the browser and us answers: a proxy, a hotel, a company's filter. */
+const between = {
+  'an empty page': () => new Response(''),
+  nothing: () => new Response('null'),
+  'an empty object': () => new Response('{}'),
+  'a page that is not there': () => new Response('<h1>404</h1>', { status: 404 }),
+  'a page that is forbidden': () => new Response('{"message":"Forbidden"}', { status: 403 }),
+}
+const ours = (status: number, code: string) => () => Response.json({ class: 'not-found', code, message: '…' }, { status })
+
+test.each(Object.entries(between))('%s tells nothing of a press: it is sent again under its key, or stays open', async (_, answer) => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => ((asked += 1), answer()))
+  const { call } = await import('../../../lib/api.ts')
+  const ending = await sendPress(() => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never, atOnce)
+  expect(ending).toMatchObject({ kind: 'refused', isFinal: false })
+  expect(asked).toBeGreaterThan(0)
+})
+
+test('an answer that arrived empty is asked for again, and heard', async () => {
+  const answers = [undefined, paid]
+  expect(await sendPress(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({ kind: 'paid', paid })
+})
+
+test.each(Object.entries(between))('%s tells nothing of a bank’s question either: it is confirmed', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  expect(await stopChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+})
+
+test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  await expect(endingOfPress({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming' })
+})
+
+test('a press that was sent a moment ago may still be on its way: it never came only once it can no longer be charged', async () => {
+  vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  let ending: unknown = 'not known yet'
+  void endingOfPress({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
+  await vi.advanceTimersByTimeAsync(claimedWithinMs)
+  expect(ending).toBe('not known yet')
+  await vi.advanceTimersByTimeAsync(wayHereMs + 2000)
+  expect(ending).toBe(undefined)
+})
+
+test('where it arrives meanwhile, what came of it is told', async () => {
+  const answers = [ours(404, 'not-found'), ours(404, 'not-found'), () => Response.json({ intentId: 'a gift', token: 'its token' })]
+  vi.stubGlobal('fetch', async (path: string) => (path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid })))
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  const ending = endingOfPress({ key: 'a key', slug: 'wells' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await ending).toEqual({ kind: 'paid', paid })
+})
+
+test('a clock that was set meanwhile keeps nobody waiting', async () => {
+  vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  vi.setSystemTime(Date.now() - 366 * 86_400_000)
+  expect(await endingOfPress({ key: 'a key', slug: 'wells' })).toBe(undefined)
+})
+
+test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
+  const tab = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { getItem: (name: string) => tab.get(name) ?? null, setItem: (name: string, text: string) => void tab.set(name, text) })
+  vi.stubGlobal('document', { cookie: 'lang=en; visit=of-another-tab' })
+  vi.resetModules()
+  const { sessionId } = await import('./pay.ts')
+  expect(sessionId()).toBe('of-another-tab')
+  vi.stubGlobal('document', { cookie: 'visit=of-a-later-visitor' })
+  expect(sessionId()).toBe('of-another-tab')
+})
+
+test('records that cannot be reached leave a payment unknown, with the server’s sentence, and no form that pays again', async () => {
+  const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
+  const refused = () => new Refused('server', away.status, away.body)
+  let asked = 0
+  const ending = await sendPress(async () => {
+    asked += 1
+    throw refused()
+  }, atOnce)
+  expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
+  // Tried again with the same key first: the database may be back in a moment.
+  expect(asked).toBe(4)
+  vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
+  expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming', intentId: 'a gift' })
+})
+
+test('an unknown outcome is shown with the sentence of the answer', async () => {
+  const unknown = { id: 'a gift', status: 'unknown', token: 'its token', message: 'We are confirming it.' }
+  expect(await sendPress(async () => ({ result: unknown as DonateResult }), atOnce)).toEqual({
+    kind: 'confirming',
+    intentId: 'a gift',
+    token: 'its token',
+    message: 'We are confirming it.',
+  })
+})

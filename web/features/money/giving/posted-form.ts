@@ -1,0 +1,70 @@
+import { type Currency, exponentOf } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
+import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
+import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
+import { type CheckoutFacts, type Form, levelOf, wholeOf } from './checkout-state.ts'
+
+/** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
+export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {
+  const text = (name: string, max = 2000): string => {
+    const value = posted.get(name)
+    return typeof value === 'string' ? value.slice(0, max) : ''
+  }
+  const has = (name: string): boolean => posted.has(name)
+  const address = (group: string): AddressDraft => Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
+  const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
+  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md 24).
+  const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
+  const shown = has('shown') ? amount('shown') : before.amount
+  const quick = text('quick', 20)
+  const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')
+  const tip = text('tipChoice', 8)
+  const isZakat = has('isZakat')
+  const tipChoice = isTipPercent(tip) || tip === 'other' ? tip : ''
+  // Without scripts the tip that was offered stays ticked when zakat is ticked: it is no choice of the donor, unless they saw it beside zakat.
+  const isTipChosen = tipChoice !== before.tipOffered.choice || text('tipSeen', 8) === 'zakat'
+  return {
+    ...before,
+    // Another chip than the one shown counts when the field beside it was left as it was, or emptied.
+    amount: isQuick ? quick : typed,
+    levelId: has('level') ? text('level', 20) : before.levelId,
+    quantity: has('quantity') ? postedQuantity(text('quantity', 5)) : before.quantity,
+    tipChoice: isZakat && !isTipChosen ? '0' : tipChoice,
+    isTipChosen,
+    tipTyped: has('tipTyped') ? amount('tipTyped') : before.tipTyped,
+    isZakat,
+    maximizeZakat: isZakat && has('maximizeZakat'),
+    giftAid: has('giftAid'),
+    taxReceipt: has('taxReceipt'),
+    email: text('email', 254),
+    name: text('name', 120),
+    anonymous: has('anonymous'),
+    customName: text('customName', 80),
+    location: text('location', 80),
+    taxAddress: address('taxAddress'),
+    shippingAddress: address('shippingAddress'),
+    note: text('note'),
+    levelEmail: text('levelEmail', 254),
+    emergencyName: text('emergencyName', 120),
+    emergencyPhone: text('emergencyPhone', 32),
+    medical: text('medical'),
+    words: text('words'),
+    updates: has('updates'),
+    newsletter: has('newsletter'),
+    shareAddress: has('shareAddress'),
+    cardId: has('cardId') ? text('cardId', 64) : before.cardId,
+    saveCard: has('saveCard'),
+  }
+}
+
+/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
+export function fractionsIn(form: Form, facts: CheckoutFacts): Readonly<Record<string, Fault>> {
+  const wrong = {
+    amount: /\D/.test(form.amount) && !levelOf(form, facts)?.amount,
+    quantity: !Number.isInteger(form.quantity),
+    tipTyped: facts.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
+  }
+  return Object.fromEntries(Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])))
+}

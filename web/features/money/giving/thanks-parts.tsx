@@ -1,0 +1,177 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { api, type Refused } from '../../../lib/api.ts'
+import { track, trackPurchase } from '../../../lib/analytics.ts'
+import { useCopied } from '../../../lib/copied.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import { DeviceShare } from '../../causes/campaigns/share/device-share.tsx'
+import { keptThanks, type ThanksRecord } from './pay.ts'
+
+export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
+
+/**
+ * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here,
+ * `unread` where it could not be read for now.
+ */
+export function useThanked(isIt: (found: Thanked) => boolean): {
+  readonly gift: Thanked | 'unread' | null | undefined
+  readonly record: ThanksRecord | undefined
+} {
+  const [gift, setGift] = useState<Thanked | 'unread' | null>()
+  const [record, setRecord] = useState<ThanksRecord>()
+  const judge = useRef(isIt)
+  useEffect(() => {
+    const kept = keptThanks()
+    // This tab's record exists in the browser only, so it can be read no earlier than here.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setRecord(kept)
+    if (!kept) return setGift(null)
+    // The day it is where the donor is: this page is made in their browser alone.
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token, timeZone }).then(
+      (found) => {
+        if (!judge.current(found)) return setGift(null)
+        setGift(found)
+        trackPurchase({
+          id: kept.intentId,
+          transactionId: found.donationId,
+          currency: found.currency,
+          donationMinor: found.gift,
+          isZakat: found.gifts.some(({ isZakat }) => isZakat),
+        })
+      },
+      (error: unknown) => {
+        console.warn('the gift could not be read', error)
+        setGift((error as Refused).isRetryable ? 'unread' : null)
+      },
+    )
+  }, [])
+  return { gift, record }
+}
+
+export function ThanksLoading() {
+  const t = useText()
+  return (
+    <div className="stack" aria-busy="true">
+      <title>{t('thanks.loading')}</title>
+      <p className="quiet" role="status">
+        {t('thanks.loading')}
+      </p>
+      <Skeleton block="14rem" />
+      <Skeleton block="8rem" />
+    </div>
+  )
+}
+
+/** In place of the gift; what may be read a moment later can be asked for again. */
+export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
+  const t = useText()
+  return (
+    <div className="empty">
+      <title>{t('thanks.missing')}</title>
+      <h1>{t('thanks.missing')}</h1>
+      <p className="quiet">{t(isUnread ? 'thanks.unread' : 'thanks.missing-text')}</p>
+      <p>
+        <a className="button button-primary" href={isUnread ? '' : '/v4/discover'}>
+          {t(isUnread ? 'shell.try-again' : 'thanks.another')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Grains that fly up, once. */
+export const Grains = () =>
+  Array.from({ length: 21 }, (_, index) => (
+    <span
+      key={index}
+      className="grain"
+      aria-hidden="true"
+      style={
+        {
+          insetInlineStart: `${4 + index * 4.5}%`,
+          animationDelay: `${(index % 7) * 70}ms`,
+          '--dx': `${((index * 37) % 60) - 30}px`,
+          '--turn': `${(index * 53) % 180}deg`,
+        } as CSSProperties
+      }
+    />
+  ))
+
+/** Reference, the day in both calendars, and what was charged; where its receipt goes is said by whoever knows that it is issued (`receipts`). */
+export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <>
+      <dl className="lines card card-in">
+        <dt>{t('thanks.reference')}</dt>
+        <dd>
+          <bdi>{gift.reference}</bdi>
+        </dd>
+        <dt>{t('thanks.date')}</dt>
+        <dd>
+          {formatDay(gift.givenOn as LocalDate, locale)}
+          <br />
+          {gift.givenOnHijri}
+        </dd>
+        <dt>{t('thanks.total')}</dt>
+        <dd>
+          <bdi>{formatMoney(money(BigInt(gift.total), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
+        </dd>
+        {gift.returned > 0 ? (
+          <>
+            <dt>{t('thanks.returned')}</dt>
+            <dd>
+              <bdi>{formatMoney(money(BigInt(gift.returned), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {gift.email ? null : <p role="status">{t('thanks.no-email')}</p>}
+    </>
+  )
+}
+
+/** Ways to tell others of a fundraiser. */
+export function ShareGift({ url, title }: { readonly url: string; readonly title: string }) {
+  const t = useText()
+  const [isCopied, sayCopied] = useCopied()
+  const [u, text] = [encodeURIComponent(url), encodeURIComponent(title)]
+  const places = [
+    ['WhatsApp', `https://wa.me/?text=${text}%20${u}`],
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${u}`],
+    ['X', `https://twitter.com/intent/tweet?url=${u}&text=${text}`],
+    [t('give.email'), `mailto:?subject=${text}&body=${u}`],
+  ] as const
+  return (
+    <div className="share-row">
+      <DeviceShare url={url} title={title} className="chip" />
+      <button
+        type="button"
+        className="chip"
+        onClick={() => {
+          track('shared')
+          navigator.clipboard.writeText(url).then(
+            () => sayCopied(),
+            (error: unknown) => console.warn('the link could not be copied', error),
+          )
+        }}
+      >
+        {isCopied ? t('thanks.copied') : t('thanks.copy')}
+      </button>
+      {places.map(([name, href]) => (
+        <a key={name} className="chip" href={href} rel="noopener noreferrer" target="_blank" onClick={() => track('shared')}>
+          {name}
+        </a>
+      ))}
+      <span className="visually-hidden" role="status">
+        {isCopied ? t('thanks.copied') : ''}
+      </span>
+    </div>
+  )
+}

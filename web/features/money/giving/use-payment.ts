@@ -1,0 +1,239 @@
+import { useEffect, useRef, useState } from 'react'
+import { Refused } from '../../../lib/api.ts'
+import { track } from '../../../lib/analytics.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import type { CardSettings } from '../payments/card-fields.ts'
+import {
+  type Challenge,
+  type Ending,
+  endingOfPress,
+  finishChallenge,
+  keepPress,
+  keptPress,
+  type Paid,
+  resume,
+  stopChallenge,
+  type Unknown,
+  unknownOf,
+  world,
+} from './pay.ts'
+
+export type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | { readonly kind: 'challenge'; readonly challenge: Challenge } | Unknown
+
+type Of = {
+  /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
+  readonly subject: string
+  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  /** `words`: of support, as they were when it was pressed. */
+  readonly onPaid: (paid: Paid, words: string) => void
+  /** Says to the donor why nothing was charged. */
+  readonly onRefused: (refusal: Refused) => void
+  /** The payment could not even be sent. */
+  readonly onBroken: () => void
+}
+
+export type Payment = {
+  readonly stage: Stage
+  readonly notice: string
+  /** It takes so long that the donor must be asked to stay. */
+  readonly isSlow: boolean
+  readonly isStopAsked: boolean
+  /** One press: `attempt` checks what stands and sends it under the key that `begin` makes; undefined: it told the donor why not. */
+  press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
+  askToStop(isAsked: boolean): void
+  /** The bank's question is left: nothing is charged. */
+  stop(): void
+}
+
+/** A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one gift and for a basket. */
+export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: Of): Payment {
+  const t = useText()
+  const locale = useLocale()
+  const [stage, setStage] = useState<Stage>({ kind: 'form' })
+  const [notice, setNotice] = useState('')
+  const [isSlow, setSlow] = useState(false)
+  const [isStopAsked, setStopAsked] = useState(false)
+  const isPressed = useRef(false)
+  const isPaid = useRef(false)
+
+  useEffect(() => {
+    void takeUp()
+    // Once, when the page has come alive: a payment that was begun here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  useEffect(() => {
+    if (stage.kind !== 'paying') return
+    const timer = setTimeout(() => setSlow(true), 4000)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [stage.kind])
+
+  useEffect(() => {
+    if (stage.kind !== 'confirming') return
+    let isGone = false
+    void (async () => {
+      let known: Unknown = stage
+      for (let wait = 1500; !isGone; wait = Math.min(wait * 1.5, 15_000)) {
+        await world.sleep(wait)
+        const ending = await statusOf(known)
+        if (isGone) return
+        if (ending?.kind === 'confirming') {
+          known = ending
+          end(ending)
+          continue
+        }
+        return end(
+          ending ?? { kind: 'refused', refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }), isFinal: true },
+        )
+      }
+    })()
+    return () => {
+      isGone = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [stage.kind])
+
+  useEffect(() => {
+    if (stage.kind !== 'challenge') return
+    function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
+      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished' && stage.kind === 'challenge')
+        void afterChallenge(stage.challenge)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [stage])
+
+  /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
+  async function statusOf(known: Unknown): Promise<Ending | undefined> {
+    if (known.intentId !== undefined) return resume(known)
+    const kept = keptPress(subject)
+    try {
+      return kept && (await endingOfPress(kept))
+    } catch (error) {
+      return { ...known, ...(error instanceof Refused ? unknownOf(error) : {}) }
+    }
+  }
+
+  /** A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything can be paid again. */
+  async function takeUp(): Promise<boolean> {
+    const kept = keptPress(subject)
+    if (!kept) return false
+    setStage({ kind: 'paying' })
+    try {
+      const ending = await endingOfPress(kept)
+      if (!ending) keepPress(undefined)
+      else {
+        setNotice(t('give.resumed'))
+        end(ending)
+        return true
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      end(unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: false })
+      return true
+    }
+    setStage({ kind: 'form' })
+    return false
+  }
+
+  async function press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>) {
+    if (isPressed.current) return
+    isPressed.current = true
+    isPaid.current = false
+    setNotice('')
+    try {
+      if (await takeUp()) return
+      setStage({ kind: 'paying' })
+      const ending = await attempt((words) => {
+        const key = crypto.randomUUID()
+        keepPress({ key, slug: subject, words })
+        return key
+      })
+      if (ending) end(ending)
+      else setStage({ kind: 'form' })
+    } catch (error) {
+      if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
+      console.error('the payment could not be sent', error)
+      // Its key is kept, so it may have been sent: it is asked for before anybody is told to try again.
+      if (keptPress(subject)) return end({ kind: 'confirming' })
+      setStage({ kind: 'form' })
+      onBroken()
+    } finally {
+      isPressed.current = false
+    }
+  }
+
+  function end(ending: Ending) {
+    const begun = keptPress(subject)
+    const keep = (of: { intentId: string; token: string }) => keepPress({ key: '', ...begun, slug: subject, intentId: of.intentId, token: of.token })
+    // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
+    if (isPaid.current) return
+    switch (ending.kind) {
+      case 'paid':
+        isPaid.current = true
+        keepPress(undefined)
+        return onPaid(ending.paid, begun?.words ?? '')
+      case 'confirming':
+        if (ending.intentId !== undefined) keep(ending)
+        return setStage(ending)
+      case 'challenge':
+        keep(ending.challenge)
+        setStage(ending)
+        void import('../payments/card-fields.ts')
+          .then(({ answerChallenge }) => answerChallenge({ ...payments, locale }, ending.challenge.clientSecret))
+          .then((isDone) => {
+            if (isDone) void afterChallenge(ending.challenge)
+          })
+        return
+      case 'refused':
+        if (ending.isFinal) keepPress(undefined)
+        track('checkout-failed', { code: ending.refusal.code })
+        setStage({ kind: 'form' })
+        return onRefused(ending.refusal)
+    }
+  }
+
+  async function leave(challenge: Challenge) {
+    setStage({ kind: 'paying' })
+    const ending = await stopChallenge(challenge)
+    // The bank was faster.
+    if (ending?.kind === 'paid') return end(ending)
+    // A question that could not be called off stands: the next press comes back to it.
+    if (!ending) keepPress(undefined)
+    setStage({ kind: 'form' })
+  }
+
+  async function afterChallenge(challenge: Challenge) {
+    setStopAsked(false)
+    setStage({ kind: 'paying' })
+    end(await finishChallenge(challenge))
+  }
+
+  return {
+    stage,
+    notice,
+    isSlow,
+    isStopAsked,
+    press,
+    askToStop: setStopAsked,
+    stop: () => {
+      setStopAsked(false)
+      if (stage.kind === 'challenge') void leave(stage.challenge)
+    },
+  }
+}
+
+/** What a bank's check may ask of the browser (trust.md 1.3). */
+export const browserInfo = () => ({
+  language: navigator.language,
+  colorDepth: screen.colorDepth,
+  screenHeight: screen.height,
+  screenWidth: screen.width,
+  timeZoneOffset: new Date().getTimezoneOffset(),
+  javaEnabled: false,
+  javaScriptEnabled: true,
+})

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { api } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+
+type Receipts = OutputOf<ProductContract, 'GET /v4/gifts/:intentId/receipts'>['receipts']
+const everyMs = 1500
+const triesMax = 20
+
+/** The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks until they are there. */
+export function GiftReceipts({ intentId, token, email }: { readonly intentId: string; readonly token: string; readonly email: string | null }) {
+  const t = useText()
+  const [receipts, setReceipts] = useState<Receipts>([])
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const ask = async (tries: number): Promise<void> => {
+      const found = await api('GET /v4/gifts/:intentId/receipts', { intentId, token }).then(
+        (answer) => answer.receipts,
+        (error: unknown) => {
+          console.warn('the receipt could not be asked for', error)
+          return []
+        },
+      )
+      if (isOver) return
+      setReceipts(found)
+      if (found.length > 0) return
+      if (tries >= triesMax) return setLate(true)
+      timer = setTimeout(() => void ask(tries + 1), everyMs)
+    }
+    void ask(1)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [intentId, token])
+  const to = email ? { email: `\u2068${email}\u2069` } : undefined
+  const pathOf = (id: string, format: 'html' | 'pdf') => `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`
+  return (
+    <div className="stack" aria-live="polite">
+      {receipts.length > 0 ? (
+        // Issuing it hands its mail to the post; before that nothing was sent.
+        to && <p>{t('thanks.receipt-to', to)}</p>
+      ) : to ? (
+        <p className="quiet">{t(isLate ? 'documents.gift-late-to' : 'documents.gift-waiting-to', to)}</p>
+      ) : (
+        <p className="quiet">{t(isLate ? 'documents.gift-late' : 'documents.gift-waiting')}</p>
+      )}
+      {receipts.map(({ id, number, organization }) => {
+        const shown = `\u2066${number}\u2069`
+        const name =
+          receipts.length > 1
+            ? t('documents.gift-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
+            : t('documents.gift-receipt', { number: shown })
+        return (
+          <div key={id} className="gift-receipt">
+            <p className="strong">{name}</p>
+            <div className="paper-actions">
+              <a className="button button-quiet" href={pathOf(id, 'html')} aria-label={t('documents.view-of', { number: shown })}>
+                {t('documents.view')}
+              </a>
+              <a className="button button-quiet" href={pathOf(id, 'pdf')} aria-label={t('documents.pdf-of', { what: name })}>
+                {t('documents.pdf')}
+              </a>
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

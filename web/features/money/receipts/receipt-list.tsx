@@ -1,0 +1,55 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+type Receipt = OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'][number] & { readonly gregorian: string; readonly hijri: string }
+
+/** The receipts of a donor's gifts, newest first, each to look at or to keep. */
+export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <ul className="papers card">
+      {receipts.map((receipt) => {
+        const number = `\u2066${receipt.number}\u2069`
+        return (
+          <li key={receipt.id}>
+            <div className="paper-text">
+              <p className="paper-name">
+                <bdi className="strong">{receipt.campaigns.join(' · ')}</bdi>
+                {receipt.kind === 'official' ? <Badge look="brand">{t('documents.official')}</Badge> : null}
+              </p>
+              <p className="quiet small">
+                <bdi>{locale === 'ar' && receipt.organizationAr ? receipt.organizationAr : receipt.organization}</bdi>
+              </p>
+              <p className="quiet small">
+                {receipt.gregorian} · {receipt.hijri}
+              </p>
+              <p className="quiet small">
+                {t('documents.number', { number })}
+                {receipt.replaces ? ` · ${t('documents.replaces', { number: `\u2066${receipt.replaces}\u2069` })}` : null}
+              </p>
+            </div>
+            <p className="paper-amount">
+              <Amount minor={receipt.gift} currency={receipt.currency} fractions="always" />
+            </p>
+            <div className="paper-actions">
+              <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`} aria-label={t('documents.view-of', { number })}>
+                {t('documents.view')}
+              </a>
+              <a
+                className="button button-quiet"
+                href={`/v4/receipts/${receipt.id}/document?format=pdf`}
+                aria-label={t('documents.pdf-of', { what: t('documents.number', { number }) })}
+              >
+                {t('documents.pdf')}
+              </a>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

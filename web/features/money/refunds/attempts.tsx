@@ -1,0 +1,66 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { cardName } from '../cards/card-words.ts'
+
+export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId/attempts'>
+
+/** To the minute and in UTC: a try six hours later may be another day where its donor is. */
+const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
+
+/** Each attempt to charge a payment with what the provider said, and what comes next. */
+export function Attempts({ of: { attempts, planGift } }: { readonly of: Pick<StaffAttempts, 'attempts' | 'planGift'> }) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="attempts">
+      <h2 id="attempts">{t('tried.title')}</h2>
+      {planGift ? (
+        <p>
+          {planGift.nextTryAt
+            ? t('tried.plan-next', { when: instant(planGift.nextTryAt) })
+            : planGift.waitsUntil
+              ? t('tried.plan-waits-until', { when: instant(planGift.waitsUntil) })
+              : t(`tried.plan-${planGift.state}` as MessageKey)}{' '}
+          {planGift.paidBy ? <a href={`/staff/gifts/${planGift.paidBy}`}>{t('tried.see-payment')}</a> : null}
+        </p>
+      ) : null}
+      {/* It scrolls sideways where there is no room, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="table-box" tabIndex={0} role="region" aria-labelledby="attempts">
+        <table className="staff-table">
+          <thead>
+            <tr>
+              {(['when', 'outcome', 'code', 'class', 'card'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`tried.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {attempts.map((each) => (
+              <tr key={each.id}>
+                <th scope="row" className="when">
+                  {instant(each.at)}
+                </th>
+                <td>
+                  {t(`tried.state-${each.state}`)}
+                  {each.wasAsked ? ` · ${t('tried.was-asked')}` : ''}
+                  {each.looksAgainAt ? (
+                    <>
+                      <br />
+                      <span className="quiet">{t('tried.looks-again', { when: instant(each.looksAgainAt) })}</span>
+                    </>
+                  ) : null}
+                </td>
+                <td>{each.declineCode ? <bdi dir="ltr">{each.declineCode}</bdi> : '—'}</td>
+                <td>{each.declineClass ? t(`tried.class-${each.declineClass}`) : '—'}</td>
+                <td>{each.card ? cardName(t, each.card) : '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

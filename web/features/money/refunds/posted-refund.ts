@@ -1,0 +1,47 @@
+import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
+import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { postedExact } from '../../../ui/posted-amount.ts'
+
+export const refundParts = ['gift', 'tip', 'coveredFee'] as const
+export type RefundPart = (typeof refundParts)[number]
+
+/** Names one field of the form: a part of a gift. */
+export const partField = (part: RefundPart, donationId: string): string => `${part}-${donationId}`
+
+export type PostedRefund = {
+  readonly everything: boolean
+  readonly lines: readonly { readonly donationId: string; readonly gift: number; readonly tip: number; readonly coveredFee: number }[]
+  readonly alreadyReturned: number
+  readonly reason: RefundReason
+  readonly note: string
+  readonly key: string
+}
+
+/** What the form said, in minor units, with the fields whose amount cannot be read, as it was typed. An empty one is nothing. */
+export function postedRefund(
+  form: FormData,
+  donationIds: readonly string[],
+  currency: Currency,
+): { refund: PostedRefund; wrong: Readonly<Record<string, string>> } {
+  const wrong: Record<string, string> = {}
+  const everything = postedText(form, 'scope', 20) === 'everything'
+  const amountOf = (name: string): number => {
+    const typed = postedText(form, name, 24)
+    const text = postedExact(typed, exponentOf(currency))
+    const amount = text === '' ? 0n : parseMajor(text, currency)?.amount
+    if (amount === undefined) wrong[name] = typed
+    return Number(amount ?? 0n)
+  }
+  const lines = everything
+    ? []
+    : donationIds.map((donationId) => ({
+        donationId,
+        gift: amountOf(partField('gift', donationId)),
+        tip: amountOf(partField('tip', donationId)),
+        coveredFee: amountOf(partField('coveredFee', donationId)),
+      }))
+  const reason = refundReasons.find((each) => each === postedText(form, 'reason', 40)) ?? 'other'
+  const alreadyReturned = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyReturned', 16))?.[0] ?? '0')
+  return { refund: { everything, lines, alreadyReturned, reason, note: postedText(form, 'note', 500), key: postedText(form, 'key', 100) }, wrong }
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { refundReasons } from '#modules/money/refunds/rules/states.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
+import { RadioGroup, Select, TextArea } from '../../../ui/field.tsx'
+import { useShow } from './refund-marks.tsx'
+import { partField, type PostedRefund, type RefundPart, refundParts } from './posted-refund.ts'
+
+type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
+export type RefundableView = {
+  readonly currency: string
+  readonly alreadyReturned: number
+  readonly reviewAbove: number | null
+  readonly donor: { readonly name: string }
+  readonly gifts: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
+}
+
+const words = { gift: 'staff-gift.gift', tip: 'staff-gift.tip', coveredFee: 'staff-gift.covered-fee' } as const satisfies Record<RefundPart, string>
+
+/**
+ * How much goes back, and why: everything, or parts, where the gift's own part is filled in and tips and covered fees are left alone (trust.md R14).
+ * A plain form; its answer is the same page with a last question.
+ */
+export function RefundForm({
+  gift,
+  posted,
+  typed,
+  errors,
+}: {
+  readonly gift: RefundableView
+  readonly posted: PostedRefund | undefined
+  /** Amounts that could not be read, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const show = useShow(gift.currency)
+  const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
+  const all = gift.gifts.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
+  const filled = (part: RefundPart, donationId: string, left: number) => {
+    const line = posted?.lines.find((each) => each.donationId === donationId)
+    const minor = line ? line[part] : part === 'gift' ? left : 0
+    return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency as Currency))
+  }
+  return (
+    <form method="post" className="stack refund-form">
+      <input type="hidden" name="alreadyReturned" value={gift.alreadyReturned} />
+      <RadioGroup
+        name="scope"
+        legend={t('refund-form.scope')}
+        value={scope}
+        onChoose={setScope}
+        isWide
+        error={errors.scope}
+        choices={[
+          { value: 'everything', label: t('refund-form.everything', { amount: show(all) }), note: t('refund-form.everything-note') },
+          { value: 'parts', label: t('refund-form.parts'), note: t('refund-form.parts-note') },
+        ]}
+      />
+      <div className="refund-parts">
+        {gift.gifts.flatMap(({ donationId, campaign, left }) =>
+          refundParts
+            .filter((part) => left[part] > 0)
+            .map((part) => (
+              <ExactAmountInput
+                key={partField(part, donationId)}
+                id={partField(part, donationId)}
+                label={gift.gifts.length > 1 ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` }) : t(words[part])}
+                hint={t('refund-form.at-most', { amount: show(left[part]) })}
+                defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, left[part])}
+                error={errors[partField(part, donationId)]}
+              />
+            )),
+        )}
+      </div>
+      <Select id="reason" label={t('refund-form.reason')} defaultValue={posted?.reason ?? 'donor-request'}>
+        {refundReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {t(`refunds.reason-${reason}`)}
+          </option>
+        ))}
+      </Select>
+      <TextArea id="note" label={t('refund-form.note')} mark={t('refund-form.optional')} rows={2} maxLength={500} defaultValue={posted?.note ?? ''} />
+      <div className="button-row">
+        <Button look="quiet" name="intent" value="check">
+          {t('refund-form.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The last question: how much, to whom, and that it cannot be undone. Its key makes the press count once, however often it is sent. */
+export function ConfirmRefund({ gift, posted, path }: { readonly gift: RefundableView; readonly posted: PostedRefund; readonly path: string }) {
+  const t = useText()
+  const show = useShow(gift.currency)
+  const sum = (parts: readonly Parts[]) => parts.reduce((total, of) => total + of.gift + of.tip + of.coveredFee, 0)
+  const amount = posted.everything ? sum(gift.gifts.map(({ left }) => left)) : sum(posted.lines)
+  const major = (minor: number) => toMajor(money(BigInt(minor), gift.currency as Currency))
+  return (
+    <form method="post" className="notice stack" aria-labelledby="confirm">
+      <h3 id="confirm" tabIndex={-1}>
+        {t('refund-form.confirm', { amount: show(amount), name: `\u2068${gift.donor.name || t('refunds.anonymous')}\u2069` })}
+      </h3>
+      <p>{t('refund-form.confirm-text')}</p>
+      {gift.reviewAbove !== null && amount > gift.reviewAbove ? <p>{t('refund-form.review', { limit: show(gift.reviewAbove) })}</p> : null}
+      <input type="hidden" name="alreadyReturned" value={posted.alreadyReturned} />
+      <input type="hidden" name="scope" value={posted.everything ? 'everything' : 'parts'} />
+      <input type="hidden" name="reason" value={posted.reason} />
+      <input type="hidden" name="note" value={posted.note} />
+      <input type="hidden" name="key" value={posted.key} />
+      {posted.lines.flatMap((line) =>
+        refundParts.map((part) => (
+          <input key={partField(part, line.donationId)} type="hidden" name={partField(part, line.donationId)} value={major(line[part])} />
+        )),
+      )}
+      <div className="button-row">
+        <Button look="danger" name="intent" value="refund">
+          {t('refund-form.yes', { amount: show(amount) })}
+        </Button>
+        <a className="button button-quiet" href={path}>
+          {t('refund-form.no')}
+        </a>
+      </div>
+    </form>
+  )
+}

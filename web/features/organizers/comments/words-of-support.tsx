@@ -1,0 +1,103 @@
+import { type MouseEvent, useState } from 'react'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { api } from '../../../lib/api.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Avatar } from '../../../ui/small-parts.tsx'
+import { dayOf } from '../../causes/campaigns/day.ts'
+
+type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments'>
+
+const step = 20
+
+/** What donors said with their gifts; more of it in place, or on the same page without scripts. */
+export function WordsOfSupport({
+  campaignId,
+  slug,
+  first,
+  from,
+  hrefOf,
+}: {
+  readonly campaignId: string
+  readonly slug: string
+  readonly first: Words
+  /** How many newer ones are not shown, on a page of a reader without scripts. */
+  readonly from: number
+  readonly hrefOf: (count: number) => string
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const [shown, setShown] = useState(first.comments)
+  /** Up to which word of how many was read. Newer ones may have come since, so what is read next may be known. */
+  const [read, setRead] = useState({ upTo: from + first.comments.length, total: first.total })
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  async function more(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      const known = new Set(shown.map(({ id }) => id))
+      let { upTo } = read
+      for (let isEnd = false, fresh: Words['comments'] = []; !isEnd && fresh.length === 0;) {
+        const { comments, total } = await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: step, offset: upTo })
+        upTo += comments.length
+        isEnd = comments.length === 0
+        fresh = comments.filter(({ id }) => !known.has(id))
+        setShown([...shown, ...fresh])
+        setRead({ upTo, total })
+      }
+    } catch (error) {
+      console.warn('more words of support could not be loaded', error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (shown.length === 0) return <p className="quiet">{t('told.no-words')}</p>
+  return (
+    <div className="stack" aria-busy={isBusy || undefined}>
+      <ul className="words">
+        {shown.map(({ id, comment, userDisplayName, userDisplayLocation, createdAt }) => (
+          <li key={id}>
+            <Avatar name={userDisplayName || '✦'} />
+            <div className="words-said">
+              <p className="small">
+                <bdi className="strong">{userDisplayName || t('campaign.anonymous')}</bdi>{' '}
+                <span className="quiet">
+                  {userDisplayLocation ? (
+                    <>
+                      <bdi>{userDisplayLocation}</bdi>
+                      {' · '}
+                    </>
+                  ) : null}
+                  <bdi>{dayOf(createdAt, locale)}</bdi>
+                  {' · '}
+                  <a
+                    className="words-report"
+                    href={`/v4/campaign/${encodeURIComponent(slug)}/report?comment=${id}`}
+                    rel="nofollow"
+                    aria-label={`${t('told.report-words')}: ${userDisplayName || t('campaign.anonymous')}`}
+                  >
+                    {t('told.report-words')}
+                  </a>
+                </span>
+              </p>
+              <blockquote dir="auto">{comment}</blockquote>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
+      {read.total > read.upTo ? (
+        <p>
+          <a className="button button-quiet" href={hrefOf(read.upTo + step)} onClick={(event) => void more(event)}>
+            {t('told.more-words')}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { type CharityBasis, charityLimits, type CharityWords } from '#modules/organizers/fundraising/rules/charity.ts'
+import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
+
+export const postedWords = (form: FormData): CharityWords => ({
+  name: postedText(form, 'name', 300),
+  nameAr: postedText(form, 'nameAr', 300),
+  about: postedText(form, 'about', 4000),
+  website: postedText(form, 'website', 400),
+  email: postedText(form, 'email', 254),
+  postalAddress: postedText(form, 'postalAddress', 1000),
+  registration: postedText(form, 'registration', 300),
+  signatory: postedText(form, 'signatory', 300),
+})
+
+export const postedBasis = (form: FormData): CharityBasis => ({
+  slug: postedText(form, 'slug', 200),
+  country: postedText(form, 'country', 2),
+  timeZone: postedText(form, 'timeZone', 60),
+  currency: postedText(form, 'currency', 3),
+  category: postedText(form, 'category', 20),
+  receiptRegime: postedText(form, 'receiptRegime', 10),
+})
+
+type Errors = Readonly<Record<string, string | undefined>>
+
+/** What is said of a charity, and may be corrected. */
+export function WordsFields({ of, isNew = false, errors }: { readonly of: Partial<CharityWords>; readonly isNew?: boolean; readonly errors: Errors }) {
+  const t = useText()
+  const optional = { mark: t('shell.optional') }
+  return (
+    <>
+      <TextInput
+        id="name"
+        label={t('charities.name')}
+        defaultValue={of.name}
+        error={errors.name}
+        maxLength={charityLimits.name}
+        required
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextInput
+        id="nameAr"
+        label={t('charities.name-ar')}
+        {...optional}
+        lang="ar"
+        dir="auto"
+        defaultValue={of.nameAr}
+        error={errors.nameAr}
+        maxLength={charityLimits.name}
+        autoComplete="off"
+      />
+      <TextArea
+        id="about"
+        label={t('charities.about')}
+        {...(isNew ? { hint: t('charities.about-hint') } : {})}
+        {...optional}
+        dir="auto"
+        rows={5}
+        defaultValue={of.about}
+        error={errors.about}
+        maxLength={charityLimits.about}
+      />
+      <TextInput
+        id="registration"
+        label={t('charities.registration')}
+        hint={t('charities.registration-hint')}
+        dir="auto"
+        defaultValue={of.registration}
+        error={errors.registration}
+        maxLength={charityLimits.registration}
+        required
+        autoComplete="off"
+      />
+      <TextArea
+        id="postalAddress"
+        label={t('charities.address')}
+        hint={t('charities.address-hint')}
+        dir="auto"
+        rows={5}
+        defaultValue={of.postalAddress}
+        error={errors.postalAddress}
+        maxLength={charityLimits.postalAddress}
+        required
+      />
+      <TextInput
+        id="email"
+        type="email"
+        label={t('charities.email')}
+        hint={t('charities.email-hint')}
+        defaultValue={of.email}
+        error={errors.email}
+        maxLength={254}
+        required
+        autoComplete="off"
+      />
+      <TextInput
+        id="website"
+        type="url"
+        label={t('charities.website')}
+        {...optional}
+        defaultValue={of.website}
+        error={errors.website}
+        maxLength={charityLimits.website}
+        autoComplete="off"
+      />
+      <TextInput
+        id="signatory"
+        label={t('charities.signatory')}
+        hint={t('charities.signatory-hint')}
+        {...optional}
+        dir="auto"
+        defaultValue={of.signatory}
+        error={errors.signatory}
+        maxLength={charityLimits.signatory}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+export type BasisChoices = {
+  readonly countries: readonly { readonly code: string; readonly name: string }[]
+  readonly zones: readonly string[]
+  readonly currencies: readonly { readonly code: string; readonly name: string }[]
+}
+
+/** What is settled when it is added. */
+export function BasisFields({ of, errors, choices }: { readonly of: CharityBasis; readonly errors: Errors; readonly choices: BasisChoices }) {
+  const t = useText()
+  return (
+    <>
+      <TextInput
+        id="slug"
+        label={t('charities.slug')}
+        hint={t('charities.slug-hint')}
+        dir="ltr"
+        defaultValue={of.slug}
+        error={errors.slug}
+        maxLength={charityLimits.slug}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Select id="country" label={t('charities.country')} error={errors.country} defaultValue={of.country} required>
+        <option value="">{t('charities.choose-country')}</option>
+        {choices.countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select id="timeZone" label={t('charities.zone')} hint={t('charities.zone-hint')} error={errors.timeZone} defaultValue={of.timeZone} required>
+        <option value="">{t('charities.choose-zone')}</option>
+        {choices.zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+      <Select id="receiptRegime" label={t('charities.regime')} error={errors.receiptRegime} defaultValue={of.receiptRegime} required>
+        <option value="">{t('charities.choose-regime')}</option>
+        {receiptRegimes.map((regime) => (
+          <option key={regime} value={regime}>
+            {t(`charities.regime-${regime}`)}
+          </option>
+        ))}
+      </Select>
+      <Select id="currency" label={t('charities.currency')} error={errors.currency} defaultValue={of.currency} required>
+        {choices.currencies.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {code} · {name}
+          </option>
+        ))}
+      </Select>
+      <Select id="category" label={t('charities.category')} error={errors.category} defaultValue={of.category} required>
+        <option value="">{t('charities.choose-category')}</option>
+        {categories.map((each) => (
+          <option key={each} value={each}>
+            {t(`cause.${each}`)}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract.ts'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { fieldsOf, type PostedLevel } from './level-form.tsx'
+
+const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
+  amount: 'fundraising.level-amount',
+  title: 'fundraising.title',
+  description: 'fundraising.level-description',
+  limit: 'fundraising.level-limit',
+  benefitValue: 'fundraising.level-benefit',
+  hidden: 'fundraising.level-hidden',
+  includeNote: 'fundraising.level-note',
+  requireNote: 'fundraising.level-note-required',
+  noteDescription: 'fundraising.level-note-text',
+  includeEmail: 'fundraising.level-email',
+  requireEmail: 'fundraising.level-email-required',
+  emailDescription: 'fundraising.level-email-text',
+  requireShipping: 'fundraising.level-shipping',
+  requireEmergencyContact: 'fundraising.level-emergency',
+  requireMedical: 'fundraising.level-medical',
+}
+
+/** Takes the focus once, when it comes, and so is read out without being an alert: what it says is not what was expected. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+/** Somebody else saved this level meanwhile: what they wrote beside what was typed, field by field, and the choice (`children`). */
+export function LevelConflict({ theirs, mine, children }: { readonly theirs: OwnLevelView; readonly mine: PostedLevel; readonly children: ReactNode }) {
+  const t = useText()
+  const stands = fieldsOf(theirs)
+  const different = (Object.keys(labels) as (keyof PostedLevel)[]).filter((field) => stands[field] !== mine[field])
+  const shown = (value: string | boolean) => {
+    if (value === '') return t('fundraising.level-nothing')
+    return typeof value === 'string' ? <bdi>{value}</bdi> : t(value ? 'fundraising.level-yes' : 'fundraising.no')
+  }
+  return (
+    <div ref={focusOnce} tabIndex={-1} className="notice notice-problem stack" role="group" aria-label={t('fundraising.level-conflict')}>
+      <p className="strong">{t('fundraising.level-conflict')}</p>
+      <p>{t('fundraising.level-conflict-text')}</p>
+      <dl className="level-differences">
+        {different.map((field) => (
+          <div key={field}>
+            <dt>{t(labels[field])}</dt>
+            <dd>
+              <span className="quiet">{t('fundraising.level-theirs')}</span> {shown(stands[field])}
+            </dd>
+            <dd>
+              <span className="quiet">{t('fundraising.level-mine')}</span> {shown(mine[field])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="button-row">{children}</div>
+    </div>
+  )
+}
+
+/** After theirs was taken. */
+export function LevelTaken() {
+  const t = useText()
+  return (
+    <p ref={focusOnce} tabIndex={-1} className="notice">
+      {t('fundraising.level-taken')}
+    </p>
+  )
+}

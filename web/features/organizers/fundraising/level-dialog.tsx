@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract.ts'
+import { api, Refused } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormIds } from '../../../ui/labelled.tsx'
+import { LevelConflict, LevelTaken } from './level-conflict.tsx'
+import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-form.tsx'
+
+type Props = {
+  readonly campaignId: string
+  readonly currency: string
+  /** Undefined: a new one. */
+  readonly level: OwnLevelView | undefined
+  readonly onClose: () => void
+  readonly onSaved: (levels: readonly OwnLevelView[]) => void
+  /** Somebody else had changed it: how it stands. */
+  readonly onChangedElsewhere: (level: OwnLevelView) => void
+}
+
+/** Adds a level, or changes one, over the list (S1 §2.3). What is refused is said at its field, and logged (S1 §8). */
+export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
+  const t = useText()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t(props.level ? 'fundraising.level-edit-title' : 'fundraising.level-add')}
+      closeLabel={t('shell.close')}
+      onClose={props.onClose}
+    >
+      <FormIds value="level-">
+        <LevelDialogForm {...props} />
+      </FormIds>
+    </Dialog>
+  )
+}
+
+/** Has somebody else saved the level meanwhile, what was typed stays until it is chosen which of the two is to stand. */
+function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChangedElsewhere }: Props) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  /** One press adds one level, however often it is sent. */
+  const pressKey = useRef(crypto.randomUUID())
+  const [refused, setRefused] = useState<Refused>()
+  /** What the fields began with; the list behind may come to know better. */
+  const [begun, setBegun] = useState(level)
+  const [isTaken, setTaken] = useState(false)
+  const [conflict, setConflict] = useState<{ readonly theirs: OwnLevelView; readonly mine: PostedLevel }>()
+  const version = conflict?.theirs.version ?? begun?.version
+  const save = async (mine: PostedLevel) => {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { levels } = begun
+        ? await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId: begun.id, version, ...mine })
+        : await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...mine }, { headers: { 'idempotency-key': pressKey.current } })
+      onSaved(levels)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      console.error('a giving level was not saved', error.code)
+      if (error.code !== 'level-changed') return setRefused(error)
+      const theirs = error.body.level as OwnLevelView
+      setConflict({ theirs, mine })
+      onChangedElsewhere(theirs)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const takeTheirs = () => {
+    setBegun(conflict?.theirs)
+    setConflict(undefined)
+    setRefused(undefined)
+    setTaken(true)
+  }
+  const hasFields = refused !== undefined && Object.keys(refused.fields).length > 0
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void save(postedLevel(new FormData(event.currentTarget), currency))
+      }}
+    >
+      {refused ? (
+        <p className="notice notice-problem" role="alert">
+          {hasFields ? Object.values(refused.fields).join(' ') : refused.message}
+        </p>
+      ) : null}
+      {conflict ? (
+        <LevelConflict key={conflict.theirs.version} {...conflict}>
+          <Button isBusy={isBusy}>{t('fundraising.keep-mine')}</Button>
+          <Button look="quiet" type="button" onClick={takeTheirs}>
+            {t('fundraising.take-theirs')}
+          </Button>
+        </LevelConflict>
+      ) : null}
+      {isTaken && !conflict ? <LevelTaken /> : null}
+      <LevelFields
+        key={begun?.version}
+        level={begun && fieldsOf(begun)}
+        taken={begun ? begun.claimed + begun.reserved : 0}
+        currency={currency}
+        wrong={refused?.fields ?? {}}
+      />
+      <div className="button-row">
+        <Button isBusy={isBusy}>{t('fundraising.level-save')}</Button>
+        <Button look="quiet" type="button" onClick={onClose}>
+          {t('fundraising.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import { wrongOf } from '../../../lib/posted.ts'
+import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { Avatar, Badge } from '../../../ui/small-parts.tsx'
+
+type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
+
+/** Roles to choose from, each with what it may do. */
+export function RoleChoice({ roles, role, id }: { readonly roles: readonly string[]; readonly role: string; readonly id: string }) {
+  const t = useText()
+  return (
+    <fieldset className="group">
+      <legend>{t('fundraising.role')}</legend>
+      {roles.map((each) => (
+        <label key={each} className="check" htmlFor={`${id}-${each}`}>
+          <input id={`${id}-${each}`} type="radio" name="role" value={each} defaultChecked={each === role} />
+          <span>
+            {t(`fundraising.role-${each}` as MessageKey)}
+            <span className="hint">{t(`fundraising.role-${each}-text` as MessageKey)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Somebody, what they may do, and what may be done about it. */
+export function PersonRow({
+  person,
+  isYou,
+  page,
+  here,
+  asksToRemove,
+  change,
+  isRefused,
+  mayRemove,
+}: {
+  readonly person: Person
+  readonly isYou: boolean
+  /** How the page names them, if it does. */
+  readonly page?: string
+  readonly here: string
+  readonly asksToRemove: boolean
+  /** The fields that may be changed. */
+  readonly change: ReactNode
+  /** A change was refused: the fields stand open with what was chosen. */
+  readonly isRefused: boolean
+  readonly mayRemove: boolean
+}) {
+  const t = useText()
+  const name = `\u2068${person.name || person.email}\u2069`
+  return (
+    <li className="card card-in organize-row" id={person.accountId}>
+      <div className="organize-row-head">
+        <p className="organize-head">
+          <Avatar name={person.name || person.email} />
+          <span>
+            <span className="strong" dir="auto">
+              {person.name || person.email}
+            </span>{' '}
+            {isYou ? <span className="quiet">({t('fundraising.you')})</span> : null}
+            {person.email ? (
+              <span className="quiet small">
+                <br />
+                <bdi>{person.email}</bdi>
+              </span>
+            ) : null}
+          </span>
+        </p>
+        <Badge look="brand">{t(`fundraising.role-${person.role}` as MessageKey)}</Badge>
+      </div>
+      {page ? <p className="quiet small">{page}</p> : null}
+      {asksToRemove ? (
+        <form method="post" action={here} className="notice stack">
+          <p className="strong">{isYou ? t('fundraising.leave-question') : t('fundraising.member-remove-question', { name })}</p>
+          <input type="hidden" name="account" value={person.accountId} />
+          <div className="two">
+            <a className="button button-quiet" href={here}>
+              {t('fundraising.no')}
+            </a>
+            <Button look="danger" name="intent" value="remove">
+              {t(isYou ? 'fundraising.leave-yes' : 'fundraising.yes-remove')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          {change ? (
+            <details className="level-more" open={isRefused}>
+              <summary>{t('fundraising.member-change', { name })}</summary>
+              <div>
+                <form method="post" action={here} className="person-form">
+                  <input type="hidden" name="account" value={person.accountId} />
+                  {change}
+                  <div>
+                    <button className="button button-quiet" name="intent" value="change">
+                      {t('fundraising.member-save')}
+                    </button>
+                  </div>
+                </form>
+              </div>
+            </details>
+          ) : null}
+          {mayRemove ? (
+            <div className="organize-actions">
+              <a href={`${here}?remove=${person.accountId}#${person.accountId}`} aria-label={isYou ? undefined : t('fundraising.member-remove-one', { name })}>
+                {t(isYou ? 'fundraising.leave' : 'fundraising.member-remove')}
+              </a>
+            </div>
+          ) : null}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Name and role as the page shows them. */
+export function PublicFields({
+  id,
+  publicName,
+  publicRole,
+  wrong = {},
+}: {
+  readonly id: string
+  readonly publicName: string
+  readonly publicRole: string
+  readonly wrong?: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <div className="two">
+      <TextInput
+        id={`${id}-public-name`}
+        name="publicName"
+        label={t('fundraising.public-name')}
+        hint={t('fundraising.public-name-hint')}
+        error={wrong.publicName}
+        defaultValue={publicName}
+        maxLength={60}
+      />
+      <TextInput
+        id={`${id}-public-role`}
+        name="publicRole"
+        label={t('fundraising.public-role')}
+        hint={t('fundraising.public-role-hint')}
+        error={wrong.publicRole}
+        defaultValue={publicRole}
+        maxLength={60}
+      />
+    </div>
+  )
+}
+
+/** Where what is wrong with somebody's form stands: the invitation's (`invite`), or that of one who is there already, by their account. */
+export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string): ReturnType<typeof wrongOf> {
+  const ids: Readonly<Record<string, string>> = { publicName: `${at}-public-name`, publicRole: `${at}-public-role` }
+  return wrongOf(refused, at === 'invite' ? 'email' : at).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
+}
+
+type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }
+
+/** Who was asked and has not answered. */
+export function Invitations({ invitations, here }: { readonly invitations: readonly Invitation[]; readonly here: string }) {
+  const t = useText()
+  const locale = useLocale()
+  if (invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invitations" className="stack">
+      <h2 id="invitations" className="small-heading">
+        {t('fundraising.invitations')}
+      </h2>
+      <ul className="organize-list">
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id} className="card card-in organize-row-head">
+            <span>
+              <bdi>{email}</bdi>{' '}
+              <span className="quiet small">
+                {t(`fundraising.role-${role}` as MessageKey)} ·{' '}
+                {t('fundraising.invitation-until', { day: formatDay(localDate(expiresAt.slice(0, 10)), locale) })}
+              </span>
+            </span>
+            <form method="post" action={here}>
+              <input type="hidden" name="invitation" value={id} />
+              <button className="link-button" name="intent" value="back" aria-label={t('fundraising.invitation-back-one', { email: `\u2068${email}\u2069` })}>
+                {t('fundraising.invitation-back')}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asks somebody by mail. */
+export function InviteForm({
+  here,
+  roles,
+  first,
+  typed,
+  wrong,
+  hasPublicName,
+}: {
+  readonly here: string
+  readonly roles: readonly string[]
+  readonly first: string
+  readonly typed: { readonly email: string; readonly role: string; readonly publicName?: string; readonly publicRole?: string } | undefined
+  readonly wrong: Readonly<Record<string, string>>
+  readonly hasPublicName: boolean
+}) {
+  const t = useText()
+  return (
+    <section aria-labelledby="invite" className="card card-in stack">
+      <h2 id="invite" className="small-heading">
+        {t('fundraising.invite')}
+      </h2>
+      <p className="quiet small">{t('fundraising.invite-lead')}</p>
+      <form method="post" action={here} className="person-form" noValidate>
+        <TextInput
+          id="email"
+          label={t('fundraising.invite-email')}
+          error={wrong.email}
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={typed?.email ?? ''}
+          required
+        />
+        <RoleChoice id="invite" roles={roles} role={typed?.role ?? first} />
+        {hasPublicName ? <PublicFields id="invite" publicName={typed?.publicName ?? ''} publicRole={typed?.publicRole ?? ''} wrong={wrong} /> : null}
+        <div>
+          <button className="button button-primary" name="intent" value="invite">
+            {t('fundraising.invite-send')}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { RichNode } from '#shared/rich-text.ts'
+import { type Currency, formatMoney, isCurrency, money, parseMajor } from '#shared/money.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { countryNames } from '../../causes/campaigns/country-names.ts'
+import { Levels } from '../../causes/campaigns/levels.tsx'
+import type { Content } from './use-autosave.ts'
+
+export type Previewed = {
+  readonly content: Content
+  readonly story: readonly RichNode[]
+  readonly coverUrl: string | null
+  readonly slug: string
+  readonly currency: string
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly zakatVerified: boolean
+  readonly organizationName: string
+  readonly organizerName: string
+  readonly levels: Parameters<typeof Levels>[0]['campaign']['levels']
+}
+
+/** A fundraiser as its page will show it, of the same parts; nothing in it can be pressed or reached by the keyboard. */
+export function Preview({ of, headingId }: { readonly of: Previewed; readonly headingId?: string }) {
+  const t = useText()
+  const locale = useLocale()
+  const { content, currency } = of
+  const goal = isCurrency(currency) ? parseMajor(content.goal, currency) : undefined
+  const goalText = goal ? `\u2068${formatMoney(goal, locale, { fractions: 'auto' })}\u2069` : ''
+  const art = `/art/${encodeURIComponent(of.slug)}.webp?c=${encodeURIComponent(content.category)}`
+  return (
+    <div className="preview-page" inert>
+      <div className="campaign">
+        <div className="stack-lg">
+          <div className="campaign-picture">
+            <img src={`${of.coverUrl ?? art}&w=960`} alt={of.coverUrl ? content.coverAlt : ''} width="960" height="540" />
+          </div>
+          <div className="stack">
+            <h2 className="preview-title" id={headingId} lang={content.language} dir="auto">
+              {content.title || t('fundraising.preview-untitled')}
+            </h2>
+            {content.tagline ? (
+              <p className="quiet" lang={content.language} dir="auto">
+                {content.tagline}
+              </p>
+            ) : null}
+            <div className="badges">
+              {of.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
+              {of.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
+              {of.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: countryNames(of.taxReceiptCountries, locale) })}</Badge> : null}
+            </div>
+          </div>
+        </div>
+        <div className="campaign-side card">
+          <div className="card-in stack">
+            <p className="goal-line">
+              <b>
+                <Amount minor={0} currency={currency} />
+              </b>
+              {goalText ? <span className="quiet">{t('campaign.goal-of', { goal: goalText })}</span> : null}
+            </p>
+            {goalText ? <Progress percent={0} /> : null}
+            <span className="button button-primary button-wide">{t('campaign.donate')}</span>
+            <div>
+              <p className="quiet small">{t('campaign.for')}</p>
+              <p className="strong">
+                <bdi>{of.organizationName}</bdi>
+              </p>
+              <p className="quiet small">{t('campaign.organizer', { name: `\u2068${of.organizerName}\u2069` })}</p>
+            </div>
+          </div>
+        </div>
+        <div className="stack-lg">
+          <div className="story" lang={content.language} dir="auto">
+            <p className="preview-heading" lang={locale}>
+              {t('fundraising.story')}
+            </p>
+            <RichText nodes={of.story} />
+          </div>
+          {of.levels.length > 0 ? (
+            <Levels campaign={{ currency, language: content.language, levels: of.levels }} isOpen about={null} hrefOf={() => '#'} />
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The same in the width of a phone or of a desktop, side by side with the form or below it. */
+export function PreviewFrame({ of }: { readonly of: Previewed }) {
+  const t = useText()
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  return (
+    <section className="preview" aria-labelledby="preview" data-width={width}>
+      <div className="preview-head">
+        <h2 id="preview">{t('fundraising.preview')}</h2>
+        <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
+          {(['phone', 'desktop'] as const).map((each) => (
+            <button key={each} type="button" className="chip preview-choice" aria-pressed={width === each} onClick={() => setWidth(each)}>
+              {t(`fundraising.preview-${each}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className="quiet small">{t('fundraising.preview-lead')}</p>
+      <div className="preview-frame">
+        <Preview of={of} />
+      </div>
+    </section>
+  )
+}
+
+/** Levels as donors will see them: hidden ones are not. */
+export const previewLevels = (
+  levels: readonly (Previewed['levels'][number] & { readonly hidden: boolean; readonly claimed: number; readonly reserved: number })[],
+): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
+
+/** An amount in words of money, for whole minor units. */
+export const shownAmount = (minor: number, currency: string, locale: 'en' | 'ar'): string =>
+  `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })}\u2069`

@@ -1,0 +1,64 @@
+import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Step } from './step-nav.tsx'
+
+/** What is still missing, each leading to its field; then sending, taking back or publishing. */
+export function ReviewStep({
+  draft,
+  maySend,
+  missing,
+  stepOf,
+  isLive,
+}: {
+  readonly draft: DraftView
+  readonly maySend: boolean
+  /** By field, as sentences. */
+  readonly missing: Readonly<Record<string, string>>
+  readonly stepOf: Readonly<Record<string, Step>>
+  readonly isLive: boolean
+}) {
+  const t = useText()
+  const lacking = Object.entries(missing)
+  if (draft.state === 'review')
+    return (
+      <>
+        <p className="notice">{t('fundraising.in-review')}</p>
+        {maySend ? (
+          <button className="button button-quiet" name="intent" value="withdraw">
+            {t('fundraising.withdraw')}
+          </button>
+        ) : null}
+      </>
+    )
+  if (isLive && draft.published) return <p className="quiet">{t('fundraising.nothing-to-publish')}</p>
+  return (
+    <>
+      <p className="quiet">{t(isLive ? 'fundraising.publish-lead' : 'fundraising.review-lead')}</p>
+      {lacking.length > 0 ? (
+        <div>
+          <h2 className="small-heading">{t('fundraising.review-missing')}</h2>
+          <ul className="missing">
+            {lacking.map(([field, sentence]) => (
+              <li key={field}>
+                <a href={`/organize/${draft.campaignId}/edit/${stepOf[field] ?? 'basics'}#${field}`}>{sentence}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="strong">✓ {t('fundraising.review-ready')}</p>
+      )}
+      {isLive ? (
+        <button className="button button-primary" name="intent" value="publish">
+          {t('fundraising.publish')}
+        </button>
+      ) : maySend ? (
+        <button className="button button-primary" name="intent" value="send">
+          {t('fundraising.send')}
+        </button>
+      ) : (
+        <p className="notice">{t('fundraising.only-state')}</p>
+      )}
+    </>
+  )
+}

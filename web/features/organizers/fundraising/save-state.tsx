@@ -1,0 +1,51 @@
+import { useText, type MessageKey } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Autosave, Content } from './use-autosave.ts'
+
+const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
+  title: 'fundraising.title',
+  tagline: 'fundraising.tagline',
+  category: 'fundraising.category',
+  location: 'fundraising.location',
+  country: 'fundraising.country',
+  language: 'fundraising.language',
+  goal: 'fundraising.goal',
+  endDate: 'fundraising.end-date',
+  story: 'fundraising.story',
+  coverId: 'fundraising.picture',
+  coverAlt: 'fundraising.picture-alt',
+  zakatAsked: 'fundraising.zakat-asked',
+  minimumGift: 'fundraising.minimum-gift',
+  tipsEnabled: 'fundraising.tips-enabled',
+}
+
+/** Whether what was written is kept; and, where somebody else wrote too, the choice. */
+export function SaveState({ draft }: { readonly draft: Autosave }) {
+  const t = useText()
+  const { saving, theirs, content } = draft
+  if (saving === 'conflict' && theirs) {
+    const different = (Object.keys(labels) as (keyof Content)[]).filter((field) => theirs.content[field] !== content[field])
+    return (
+      <div className="notice notice-problem stack" role="alert">
+        <p className="strong">{t('fundraising.conflict')}</p>
+        <p>{t('fundraising.conflict-text')}</p>
+        {different.length > 0 ? <p>{t('fundraising.conflict-fields', { fields: different.map((field) => t(labels[field]!)).join(' · ') })}</p> : null}
+        <div className="button-row">
+          <Button type="button" onClick={draft.keepMine}>
+            {t('fundraising.keep-mine')}
+          </Button>
+          <Button type="button" look="quiet" onClick={draft.takeTheirs}>
+            {t('fundraising.take-theirs')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className={saving === 'failed' ? 'error-text' : 'quiet small'} data-saving={saving}>
+      {saving === 'failed'
+        ? t('fundraising.save-failed', { message: draft.failure.message })
+        : t(saving === 'saving' ? 'fundraising.saving' : saving === 'unsaved' ? 'fundraising.unsaved' : 'fundraising.saved')}
+    </p>
+  )
+}

@@ -1,0 +1,211 @@
+import { EditorContent, mergeAttributes, Node, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useRef, useState } from 'react'
+import { filmAddress } from '#modules/organizers/fundraising/rules/film.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+/** One of our own pictures. */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+})
+
+/** A film by its address. While writing it is a line: nothing of another company is loaded here. */
+const Film = Node.create({
+  name: 'film',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null } }),
+  parseHTML: () => [{ tag: 'iframe[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['iframe', mergeAttributes(HTMLAttributes)],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('p')
+      dom.className = 'story-film'
+      dom.textContent = `▶ ${String(node.attrs.src).includes('vimeo') ? 'Vimeo' : 'YouTube'}`
+      return { dom }
+    },
+})
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+    link: { openOnClick: false, autolink: true, protocols: ['mailto'], HTMLAttributes: { target: null, rel: null } },
+  }),
+  Picture,
+  Film,
+]
+
+type Props = {
+  readonly html: string
+  readonly language: string
+  readonly labelledBy: string
+  readonly campaignId: string
+  readonly onWrite: (html: string) => void
+}
+
+/** Writing with form: loaded on the pages where somebody writes, and only there. It adds no style of its own to the page. */
+export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }: Props) {
+  const t = useText()
+  const [asks, setAsks] = useState<'link' | 'film' | 'picture'>()
+  const editor = useEditor({
+    extensions,
+    content: html,
+    injectCSS: false,
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { class: 'story-text story', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, lang: language, dir: 'auto' },
+    },
+    onUpdate: ({ editor: of }) => onWrite(of.isEmpty ? '' : of.getHTML()),
+  })
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: of }) => ({
+      bold: of?.isActive('bold') ?? false,
+      italic: of?.isActive('italic') ?? false,
+      heading: of?.isActive('heading', { level: 2 }) ?? false,
+      subheading: of?.isActive('heading', { level: 3 }) ?? false,
+      bullets: of?.isActive('bulletList') ?? false,
+      numbers: of?.isActive('orderedList') ?? false,
+      quote: of?.isActive('blockquote') ?? false,
+      link: of?.isActive('link') ?? false,
+    }),
+  })
+  if (!editor) return null
+  const press = () => editor.chain().focus()
+  const marks = [
+    ['bold', 'B', () => press().toggleBold().run()],
+    ['italic', 'I', () => press().toggleItalic().run()],
+    ['heading', 'H2', () => press().toggleHeading({ level: 2 }).run()],
+    ['subheading', 'H3', () => press().toggleHeading({ level: 3 }).run()],
+    ['bullets', '•', () => press().toggleBulletList().run()],
+    ['numbers', '1.', () => press().toggleOrderedList().run()],
+    ['quote', '“', () => press().toggleBlockquote().run()],
+  ] as const
+  const put = (kind: 'link' | 'film' | 'picture', value: string, alt = ''): void => {
+    setAsks(undefined)
+    if (kind === 'picture')
+      press()
+        .insertContent({ type: 'picture', attrs: { src: value, alt } })
+        .run()
+    else if (kind === 'film')
+      press()
+        .insertContent({ type: 'film', attrs: { src: value } })
+        .run()
+    else if (editor.state.selection.empty)
+      press()
+        .insertContent({ type: 'text', text: value, marks: [{ type: 'link', attrs: { href: value } }] })
+        .run()
+    else press().setLink({ href: value }).run()
+  }
+  return (
+    <div className="story-editor">
+      <div className="story-tools" role="group" aria-label={t('fundraising.toolbar')}>
+        {marks.map(([name, sign, run]) => (
+          <button key={name} type="button" className="icon-button" aria-label={t(`fundraising.${name}`)} aria-pressed={is?.[name] ?? false} onClick={run}>
+            <span aria-hidden="true" className="story-sign" data-sign={sign} data-name={name} />
+          </button>
+        ))}
+        {(['link', 'picture', 'film'] as const).map((name) => (
+          <button key={name} type="button" className="story-tool" aria-expanded={asks === name} onClick={() => setAsks(asks === name ? undefined : name)}>
+            {t(`fundraising.${name}`)}
+          </button>
+        ))}
+        <button type="button" className="story-tool" onClick={() => press().undo().run()}>
+          {t('fundraising.undo')}
+        </button>
+        <button type="button" className="story-tool" onClick={() => press().redo().run()}>
+          {t('fundraising.redo')}
+        </button>
+      </div>
+      {asks === 'picture' ? <AskPicture campaignId={campaignId} onHave={(url, alt) => put('picture', url, alt)} /> : null}
+      {asks === 'link' || asks === 'film' ? <AskAddress key={asks} kind={asks} onHave={(address) => put(asks, address)} /> : null}
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+const linkTo = /^(https:\/\/\S+\.\S+|mailto:[^\s@]+@[^\s@]+)$/
+
+function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly onHave: (address: string) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const have = () => {
+    const address = kind === 'film' ? filmAddress(typed) : linkTo.test(typed.trim()) ? typed.trim() : undefined
+    if (address) onHave(address)
+    else setWrong(true)
+  }
+  return (
+    <div className="story-ask">
+      <TextInput
+        id={`story-${kind}`}
+        name=""
+        label={t(`fundraising.${kind}-url`)}
+        error={isWrong ? t(`fundraising.${kind}-wrong`) : undefined}
+        type="url"
+        dir="ltr"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          have()
+        }}
+      />
+      <Button look="quiet" type="button" onClick={have}>
+        {t('fundraising.insert')}
+      </Button>
+    </div>
+  )
+}
+
+function AskPicture({ campaignId, onHave }: { readonly campaignId: string; readonly onHave: (url: string, alt: string) => void }) {
+  const t = useText()
+  const file = useRef<HTMLInputElement>(null)
+  const [alt, setAlt] = useState('')
+  const { isUploading, problem, upload } = usePictureUpload(campaignId)
+  return (
+    <div className="story-ask">
+      <div className="field">
+        <label htmlFor="story-picture">{t('fundraising.picture-choose')}</label>
+        {problem ? <p className="error">{problem}</p> : null}
+        <input ref={file} id="story-picture" className="input" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />
+      </div>
+      <TextInput
+        id="story-picture-alt"
+        name=""
+        label={t('fundraising.picture-alt')}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        maxLength={200}
+      />
+      <Button
+        look="quiet"
+        type="button"
+        isBusy={isUploading}
+        onClick={() => {
+          const chosen = file.current?.files?.[0]
+          if (chosen) void upload(chosen).then((picture) => picture && onHave(picture.url, alt.trim()))
+        }}
+      >
+        {t('fundraising.insert')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { asPlainField, fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { useText } from '../../../lib/text.tsx'
+
+const StoryEditor = lazy(async () => ({ default: (await import('./story-editor.tsx')).StoryEditor }))
+
+type Props = {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly html: string
+  readonly language: string
+  readonly campaignId: string
+  readonly onWrite?: (html: string) => void
+}
+
+/** What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds: `storyText`, or `story` as HTML. */
+export function StoryField({ label, hint, error, html, language, campaignId, onWrite }: Props) {
+  const t = useText()
+  const [isReady, setReady] = useState(false)
+  const [written, setWritten] = useState(html)
+  // A turn later, so that what was typed before the page came alive is heard of, and the editor begins with it.
+  useEffect(() => startTransition(() => setReady(true)), [])
+  const write = (now: string) => {
+    setWritten(now)
+    onWrite?.(now)
+  }
+  const plain = (
+    <textarea
+      id="story"
+      name="storyText"
+      className="input story-plain"
+      rows={14}
+      dir="auto"
+      lang={language}
+      defaultValue={asPlainField(html)}
+      readOnly={isReady}
+      onChange={(event) => write(fromPlainField(event.target.value))}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={[hint ? 'story-hint' : '', error ? 'story-error' : ''].filter(Boolean).join(' ') || undefined}
+    />
+  )
+  return (
+    <div className="field">
+      <label id="story-label" htmlFor="story">
+        {label}
+      </label>
+      {hint ? (
+        <p className="hint" id="story-hint">
+          {hint} {isReady ? '' : t('fundraising.story-plain-hint')}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="error" id="story-error">
+          {error}
+        </p>
+      ) : null}
+      {isReady ? (
+        <Suspense fallback={plain}>
+          <input type="hidden" name="story" value={written} />
+          <StoryEditor html={written} language={language} labelledBy="story-label" campaignId={campaignId} onWrite={write} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { verificationStates, type VerificationState } from '#modules/causes/organizations/rules/verification.ts'
+import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Select, TextInput } from '../../../ui/field.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+/** As the wire has it. */
+export type ShownVerification = { readonly verification: VerificationState; readonly verifiedUntil: string | null }
+
+export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
+  const t = useText()
+  return of.verification === 'verified' ? (
+    <Badge look="brand">✓ {t('charities.state-verified')}</Badge>
+  ) : (
+    <Badge {...(of.verification === 'expired' || of.verification === 'rejected' ? { look: 'accent' } : {})}>{t(`charities.state-${of.verification}`)}</Badge>
+  )
+}
+
+type Props = {
+  readonly charity: ShownVerification & { readonly timeZone: string }
+  readonly typed: { readonly state: string; readonly until: string } | undefined
+  readonly errors: Readonly<Record<string, string | undefined>>
+}
+
+/** Whether a charity may receive donations, and the form to change it. */
+export function VerificationForm({ charity, typed, errors }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const { verification, verifiedUntil, timeZone } = charity
+  const day = verifiedUntil === null ? undefined : localDateIn(timeZone, new Date(verifiedUntil))
+  return (
+    <section className="stack" aria-labelledby="verification">
+      <h2 id="verification">{t('charities.verification')}</h2>
+      <p className="quiet">{t('charities.verification-lead')}</p>
+      <p>
+        <VerificationBadge of={charity} />{' '}
+        {day && (verification === 'verified' || verification === 'expired')
+          ? t(`charities.until-${verification}`, { date: `\u2068${formatDay(localDate(day), locale)}\u2069` })
+          : null}
+      </p>
+      <form method="post" className="stack account-form" noValidate>
+        <Select id="state" label={t('charities.state')} error={errors.state} defaultValue={typed?.state ?? verification} required>
+          {verificationStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`charities.state-${state}`)}
+            </option>
+          ))}
+        </Select>
+        <TextInput id="until" type="date" label={t('charities.until')} hint={t('charities.until-hint')} defaultValue={typed?.until} error={errors.until} />
+        <p>
+          <button className="button button-quiet" name="intent" value="verify">
+            {t('charities.verify')}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}

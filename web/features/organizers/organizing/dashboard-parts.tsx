@@ -1,0 +1,206 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+
+export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
+type Latest = Dashboard['latest'][number]
+
+/** Raised, donors, average and conversion, each with what it was before. */
+export function FourNumbers({ of }: { readonly of: Dashboard }) {
+  const t = useText()
+  const { now, change, currency } = of
+  return (
+    <dl className="figures">
+      <Figure label={t('organize.raised')} change={change.raised}>
+        <Amount minor={now.raised} currency={currency} />
+      </Figure>
+      <Figure label={t('organize.donors')} change={change.donors} note={t('organize.gift-count', { count: now.gifts })}>
+        <span className="num">{now.donors}</span>
+      </Figure>
+      <Figure label={t('organize.average')} change={change.average}>
+        {now.average === null ? <span aria-label={t('organize.none')}>–</span> : <Amount minor={now.average} currency={currency} />}
+      </Figure>
+      {now.conversion === null ? (
+        <Figure label={t('organize.conversion')} change={null} note={t('organize.no-views')}>
+          <span aria-label={t('organize.none')}>–</span>
+        </Figure>
+      ) : (
+        <Figure label={t('organize.conversion')} change={change.conversion} note={t('organize.view-count', { count: now.views })}>
+          <bdi className="num">{`${(now.conversion / 10).toFixed(1)}%`}</bdi>
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({
+  label,
+  change,
+  note,
+  children,
+}: {
+  readonly label: string
+  readonly change: number | null
+  readonly note?: string
+  readonly children: React.ReactNode
+}) {
+  const t = useText()
+  return (
+    <div className="figure-card card card-in">
+      <dt>{label}</dt>
+      <dd className="figure-value">{children}</dd>
+      {change === null ? null : (
+        <dd className="figure-change" data-way={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
+          {t(change > 0 ? 'organize.change-up' : change < 0 ? 'organize.change-down' : 'organize.change-same', { percent: Math.abs(change) })}
+        </dd>
+      )}
+      {note ? <dd className="quiet small">{note}</dd> : null}
+    </div>
+  )
+}
+
+/** Where gifts came from, the most first; the bar is the number once more. */
+export function SourceList({ sources, currency }: { readonly sources: Dashboard['sources']; readonly currency: string }) {
+  const t = useText()
+  if (sources.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
+  return (
+    <ul className="sources">
+      {sources.map((source) => (
+        <li key={`${source.kind}${source.name}`}>
+          <span className="source-name">
+            {source.kind === 'none' ? (
+              t('organize.source-none')
+            ) : source.kind === 'rest' ? (
+              t('organize.source-rest')
+            ) : (
+              <>
+                <bdi>{source.name}</bdi> {source.kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
+              </>
+            )}
+          </span>
+          <span className="source-sum">
+            <Amount minor={source.raised} currency={currency} /> <span className="quiet small">{t('organize.gift-count', { count: source.gifts })}</span>
+          </span>
+          <span className="source-bar" aria-hidden="true">
+            <span style={{ inlineSize: `${Math.max(1, source.percentage)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const places = {
+  'confirm-offline': '/offline',
+  fulfil: '/claims',
+  'no-cover': '/edit',
+  'ending-soon': '/news',
+  'goal-near': '/share',
+  'goal-reached': '/news',
+  'first-news': '/news',
+  news: '/news',
+  thank: '#latest',
+} as const
+
+/** What is worth doing next, each a link to where it is done. */
+export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; readonly root: string }) {
+  const t = useText()
+  if (tasks.length === 0) return <p className="quiet">{t('organize.no-tasks')}</p>
+  return (
+    <ul className="tasks">
+      {tasks.map(({ task, count }) => (
+        <li key={task}>
+          <a href={`${root}${places[task]}`}>{t(`organize.task-${task}`, { count })}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who gave last; whoever has not been thanked can be, in a form of its own. */
+export function LatestGifts({
+  gifts,
+  root,
+  thanking,
+  problem,
+  typed,
+}: {
+  readonly gifts: readonly (Latest & { readonly label: string })[]
+  readonly root: string
+  /** The gift whose form is open. */
+  readonly thanking: string | null
+  readonly problem: string | undefined
+  readonly typed: string
+}) {
+  const t = useText()
+  if (gifts.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
+  return (
+    <ul className="latest-gifts">
+      {gifts.map((gift) => (
+        <li key={gift.id} id={gift.id}>
+          <div className="latest-gift">
+            <span className="latest-who">
+              <span className="strong">
+                <bdi>{gift.name ?? t('organize.anonymous')}</bdi>
+              </span>
+              <span className="quiet small">
+                <bdi>{gift.label}</bdi>
+                {gift.place ? (
+                  <>
+                    {' · '}
+                    <bdi>{gift.place}</bdi>
+                  </>
+                ) : null}
+                {gift.level ? (
+                  <>
+                    {' · '}
+                    <bdi>{gift.level}</bdi>
+                  </>
+                ) : null}
+              </span>
+            </span>
+            <span className="strong">
+              <Amount minor={gift.gift} currency={gift.currency} />
+            </span>
+            {gift.isThanked ? (
+              <Badge look="brand">{t('organize.thanked')}</Badge>
+            ) : gift.canBeThanked && thanking !== gift.id ? (
+              <a
+                className="button button-quiet button-small"
+                href={`${root}?thank=${gift.id}#${gift.id}`}
+                aria-label={t('organize.thank-one', { name: gift.name ?? t('organize.anonymous') })}
+              >
+                {t('organize.thank')}
+              </a>
+            ) : null}
+          </div>
+          {thanking === gift.id && gift.canBeThanked ? (
+            <form method="post" action={`${root}?index&thank=${gift.id}#${gift.id}`} className="notice stack">
+              <input type="hidden" name="gift" value={gift.id} />
+              <TextArea
+                id="message"
+                label={t('organize.thanks-label')}
+                hint={t('organize.thanks-hint')}
+                error={problem}
+                rows={4}
+                maxLength={600}
+                required
+                defaultValue={typed}
+              />
+              <div className="button-row">
+                <Button>{t('organize.thanks-send')}</Button>
+                <a className="button button-quiet" href={root}>
+                  {t('organize.cancel')}
+                </a>
+              </div>
+            </form>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,229 @@
+import { offlineMethods } from '#modules/organizers/organizing/rules/offline.ts'
+import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
+
+export type OfflineTyped = {
+  readonly amount: string
+  readonly receivedOn: string
+  readonly donorName: string
+  readonly anonymous: boolean
+  readonly method: string
+  readonly note: string
+}
+
+/** One gift that came another way. `pressKey` makes two presses of it one gift. */
+export function OfflineForm({
+  action,
+  currency,
+  today,
+  typed,
+  faults,
+  pressKey,
+}: {
+  readonly action: string
+  readonly currency: string
+  readonly today: string
+  readonly typed: OfflineTyped
+  readonly faults: Readonly<Record<string, string>>
+  readonly pressKey: string
+}) {
+  const t = useText()
+  return (
+    <form method="post" action={action} className="stack offline-form" noValidate>
+      <input type="hidden" name="key" value={pressKey} />
+      <div className="two">
+        <ExactAmountInput id="amount" label={t('organize.amount-in', { currency })} error={faults.amount} defaultValue={typed.amount} />
+        <TextInput
+          id="receivedOn"
+          type="date"
+          label={t('organize.received-on')}
+          error={faults.receivedOn}
+          max={today}
+          defaultValue={typed.receivedOn}
+          required
+        />
+      </div>
+      <div className="two">
+        <TextInput id="donorName" label={t('organize.donor-name')} error={faults.donorName} defaultValue={typed.donorName} maxLength={80} autoComplete="off" />
+        <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
+          {offlineMethods.map((method) => (
+            <option key={method} value={method}>
+              {t(`organize.method-${method}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Checkbox id="anonymous" value="yes" label={t('organize.is-anonymous')} defaultChecked={typed.anonymous} />
+      <TextArea
+        id="note"
+        label={t('organize.evidence')}
+        hint={t('organize.evidence-hint')}
+        error={faults.note}
+        rows={2}
+        maxLength={500}
+        defaultValue={typed.note}
+        required
+      />
+      <p>
+        <Button name="intent" value="add">
+          {t('organize.offline-add')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Gifts that came another way, each with where it stands and what may be done with it. */
+export function OfflineList({
+  gifts,
+  here,
+  withdrawing,
+  problem,
+  typed,
+}: {
+  readonly gifts: readonly (OfflineView & { readonly label: string })[]
+  /** The page of the list they stand on. */
+  readonly here: string
+  /** The gift whose form is open. */
+  readonly withdrawing: string | null
+  readonly problem: string | undefined
+  /** A reason that was refused. */
+  readonly typed: string
+}) {
+  const t = useText()
+  const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
+  return (
+    <ul className="offline-list">
+      {gifts.map((gift) => (
+        <li key={gift.id} id={gift.id} className="card card-in offline-gift">
+          <div className="claim-head">
+            <div>
+              <p className="strong offline-sum">
+                <Amount minor={gift.amount} currency={gift.currency} />
+              </p>
+              <p className="quiet small">
+                <span dir="auto">{gift.donorName ?? t('organize.anonymous')}</span> · {t(`organize.method-${gift.method}`)} · <bdi>{gift.label}</bdi>
+              </p>
+            </div>
+            <Badge look={gift.state === 'counted' ? 'brand' : gift.state === 'waiting' ? 'accent' : 'zakat'}>{t(`organize.offline-${gift.state}`)}</Badge>
+          </div>
+          <p className="small">
+            <bdi>{gift.note}</bdi>
+          </p>
+          {gift.reason ? (
+            <p className="quiet small">
+              {t('organize.withdrawn-because')} <bdi>{gift.reason}</bdi>
+            </p>
+          ) : null}
+          {gift.state === 'waiting' ? <p className="quiet small">{t(gift.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}</p> : null}
+          {withdrawing === gift.id ? (
+            <form method="post" action={withdrawalOf(gift.id)} className="notice stack">
+              <input type="hidden" name="gift" value={gift.id} />
+              <TextInput id="reason" label={t('organize.withdraw-why')} error={problem} defaultValue={typed} maxLength={300} required />
+              <div className="button-row">
+                <Button look="danger" name="intent" value="withdraw">
+                  {t('organize.withdraw-yes')}
+                </Button>
+                <a className="button button-quiet" href={here}>
+                  {t('organize.cancel')}
+                </a>
+              </div>
+            </form>
+          ) : (
+            <div className="button-row">
+              {gift.mayConfirm ? (
+                <form method="post" action={here}>
+                  <input type="hidden" name="gift" value={gift.id} />
+                  <Button name="intent" value="confirm">
+                    {t('organize.confirm')}
+                  </Button>
+                </form>
+              ) : null}
+              {gift.mayConfirm && gift.importId ? (
+                <form method="post" action={here}>
+                  <input type="hidden" name="import" value={gift.importId} />
+                  <Button look="quiet" name="intent" value="confirm">
+                    {t('organize.confirm-import')}
+                  </Button>
+                </form>
+              ) : null}
+              {gift.state === 'withdrawn' ? null : (
+                <a
+                  className="link-button"
+                  href={withdrawalOf(gift.id)}
+                  aria-label={t('organize.withdraw-one', { name: gift.donorName ?? t('organize.anonymous') })}
+                >
+                  {t('organize.withdraw')}
+                </a>
+              )}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every row of a file as it was read, those with faults first to be seen. */
+export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] }) {
+  const t = useText()
+  const say = useFaultText()
+  return (
+    <ScrollRegion label={t('organize.preview')} className="preview-table">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('organize.row')}</th>
+            <th scope="col">{t('organize.preview-state')}</th>
+            <th scope="col">{t('organize.amount')}</th>
+            <th scope="col">{t('organize.received-on')}</th>
+            <th scope="col">{t('organize.donor')}</th>
+            <th scope="col">{t('organize.method')}</th>
+            <th scope="col">{t('organize.evidence')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row} data-faulty={row.faults.length > 0 || undefined}>
+              <th scope="row" className="num">
+                {row.row}
+              </th>
+              <td className="preview-state">
+                {row.faults.length > 0 ? (
+                  <ul className="preview-faults">
+                    {row.faults.map(({ field, fault }) => (
+                      <li key={field} className="error-text">
+                        {say(fault)}
+                      </li>
+                    ))}
+                  </ul>
+                ) : row.looksKnown ? (
+                  <Badge look="accent">{t('organize.looks-known')}</Badge>
+                ) : (
+                  <span>
+                    <span aria-hidden="true">✓</span> {t('organize.row-good')}
+                  </span>
+                )}
+              </td>
+              <td className="num" dir="ltr">
+                {row.amount}
+              </td>
+              <td className="num" dir="ltr">
+                {row.receivedOn}
+              </td>
+              <td dir="auto">{row.donorName === '' ? t('organize.anonymous') : row.donorName}</td>
+              <td dir="auto">{row.method}</td>
+              <td dir="auto">{row.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,17 @@
+import type { AddressOnPaper as Paper } from '#modules/organizers/organizing/contract.ts'
+
+/** An address as it is written on a parcel. */
+export const AddressOnPaper = ({ of }: { readonly of: Paper }) => (
+  <address className="paper-address">
+    {[of.name, ...of.lines, of.country].filter(Boolean).map((line) => (
+      <span key={line}>
+        <bdi>{line}</bdi>
+      </span>
+    ))}
+    {of.phone ? (
+      <span className="num">
+        <bdi dir="ltr">{of.phone}</bdi>
+      </span>
+    ) : null}
+  </address>
+)

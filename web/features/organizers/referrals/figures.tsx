@@ -1,0 +1,39 @@
+import type { ReferralStats } from '#modules/organizers/referrals/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+
+/** Sums of what was given, a currency each; nothing yet is a dash. */
+export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
+  of.length === 0 ? (
+    <span aria-hidden="true">–</span>
+  ) : (
+    of.map(({ currencyCode, amount }) => (
+      <span key={currencyCode} className="block">
+        <Amount minor={amount} currency={currencyCode} />
+      </span>
+    ))
+  )
+
+/** Donors, what they gave, and how often. */
+export function Figures({ of }: { readonly of: ReferralStats }) {
+  const t = useText()
+  return (
+    <dl className="referral-figures">
+      <div className="figure-card card card-in">
+        <dt>{t('referrals.figure-donors')}</dt>
+        <dd className="figure-value num">{of.count}</dd>
+      </div>
+      <div className="figure-card card card-in">
+        <dt>{t('referrals.figure-raised')}</dt>
+        <dd className="figure-value">
+          <Sums of={of.amounts} />
+        </dd>
+      </div>
+      <div className="figure-card card card-in">
+        <dt>{t('referrals.figure-gifts')}</dt>
+        <dd className="figure-value num">{of.gifts}</dd>
+        {of.recurring > 0 ? <dd className="quiet small">{t('referrals.recurring', { count: of.recurring })}</dd> : null}
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReferralView } from '#modules/organizers/referrals/contract.ts'
+import { type SortField, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { ScrollRegion } from '../organizing/scroll-region.tsx'
+import { pageHref, type Shown, sortHref } from './address.ts'
+
+export type Row = ReferralView & { /** Its day in words. */ readonly label: string }
+
+/** By what it is sorted; each a link, so that it needs no scripts. */
+export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
+  const t = useText()
+  return (
+    <nav className="periods referral-sort" aria-label={t('referrals.sort')}>
+      <span className="quiet small" aria-hidden="true">
+        {t('referrals.sort')}
+      </span>
+      {sortFields.map((field) => {
+        const isNow = field === shown.field
+        return (
+          <a key={field} className="chip" href={sortHref(path, shown, field)} aria-current={isNow || undefined}>
+            {isNow
+              ? t('referrals.sorted', { field: t(`referrals.sort-${field}`), way: t(`referrals.${shown.direction}-${field}`) })
+              : t(`referrals.sort-${field}`)}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+export function ReferralTable({ rows, shown, withCodes }: { readonly rows: readonly Row[]; readonly shown: Shown; readonly withCodes: boolean }) {
+  const t = useText()
+  const sorted = (field: SortField) =>
+    field === shown.field ? { 'aria-sort': shown.direction === 'asc' ? ('ascending' as const) : ('descending' as const) } : {}
+  return (
+    <ScrollRegion label={t('referrals.gifts-title')}>
+      <table className="table table-cards referral-table">
+        <thead>
+          <tr>
+            <th scope="col" {...sorted('donor')}>
+              {t('referrals.sort-donor')}
+            </th>
+            <th scope="col" {...sorted('date')}>
+              {t('referrals.sort-date')}
+            </th>
+            <th scope="col">{t('referrals.how-often')}</th>
+            {withCodes ? <th scope="col">{t('referrals.code')}</th> : null}
+            <th scope="col" className="figure" {...sorted('amount')}>
+              {t('referrals.sort-amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <bdi>{row.donorName ?? t('referrals.anonymous')}</bdi>
+              </th>
+              <td data-label={t('referrals.sort-date')}>
+                <bdi>{row.label}</bdi>
+              </td>
+              <td data-label={t('referrals.how-often')}>{t(`referrals.${row.frequency}`)}</td>
+              {withCodes ? (
+                <td data-label={t('referrals.code')}>
+                  <bdi className="code">{row.code}</bdi>
+                </td>
+              ) : null}
+              <td className="figure" data-label={t('referrals.sort-amount')}>
+                <Amount minor={row.amount} currency={row.currencyCode} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+export function PageLinks({ path, shown, pages }: { readonly path: string; readonly shown: Shown; readonly pages: number }) {
+  const t = useText()
+  if (pages < 2) return null
+  return (
+    <nav className="button-row referral-pages" aria-label={t('referrals.pages')}>
+      {shown.page > 1 ? (
+        <a className="button button-quiet" href={pageHref(path, shown, shown.page - 1)} rel="prev">
+          {t('referrals.before')}
+        </a>
+      ) : null}
+      <span className="quiet small">{t('referrals.page', { page: shown.page, pages })}</span>
+      {shown.page < pages ? (
+        <a className="button button-quiet" href={pageHref(path, shown, shown.page + 1)} rel="next">
+          {t('referrals.after')}
+        </a>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react'
+import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useControlId } from '../../../ui/labelled.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import { AddressFields, type AddressFormProps, useIsAlive } from './address-fields.tsx'
+
+/** Only donors who are signed in have saved addresses, so only they load it. */
+const AddressPicker = lazy(() => import('./address-picker.tsx').then((module) => ({ default: module.AddressPicker })))
+
+/** The address of a gift: chosen among the saved ones by whoever is signed in, typed by everybody else and without scripts. */
+export function AddressChoice({
+  allowedCountries,
+  other,
+  ...form
+}: AddressFormProps & {
+  readonly allowedCountries?: readonly string[] | undefined
+  /** One that is asked for on the same page: where it is typed, it need not be typed again (WCAG 3.3.7). */
+  readonly other?: AddressDraft | undefined
+}) {
+  const t = useText()
+  const groupId = useControlId(form.group)
+  const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
+  const isAlive = useIsAlive()
+  if (!isSignedIn || !isAlive) {
+    const { firstName, lastName, name, line1, postalCode } = form.address
+    return (
+      <>
+        {other?.line1 && (other.line1 !== line1 || other.postalCode !== postalCode) ? (
+          <div>
+            <Button
+              look="quiet"
+              type="button"
+              onClick={() => {
+                form.onChange({ ...other, firstName, lastName, name })
+                document.getElementById(`${groupId}-line1`)?.focus()
+              }}
+            >
+              {t('addresses.same', { address: `\u2068${other.line1}\u2069` })}
+            </Button>
+          </div>
+        ) : null}
+        <AddressFields {...form} />
+      </>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton block="6.5rem" />}>
+      <AddressPicker {...form} allowedCountries={allowedCountries ?? form.facts.countries.map(({ code }) => code)} />
+    </Suspense>
+  )
+}

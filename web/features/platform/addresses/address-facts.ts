@@ -1,0 +1,32 @@
+import type { Locale } from '#shared/text.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { type State, states } from '#modules/platform/addresses/rules/states.ts'
+
+export type Country = { readonly code: string; readonly name: string }
+
+/** What an address form shows besides what was typed. Made on the server: browsers have country names of their own, and the two must agree. */
+export type AddressFacts = {
+  /** Those addresses are taken from, by their names in the visitor's language. */
+  readonly countries: readonly Country[]
+  readonly states: Readonly<Record<'US' | 'CA', readonly State[]>>
+  /** How far place suggestions reach. */
+  readonly reach: 'address' | 'city'
+  /** Where to look for places, in lower case; empty: everywhere (S1 §7 `includedRegionCodes`). */
+  readonly regions: readonly string[]
+}
+
+const lists = new Map<Locale, readonly Country[]>()
+
+export function countriesIn(locale: Locale): readonly Country[] {
+  const known = lists.get(locale)
+  if (known) return known
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const list = countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name, locale))
+  lists.set(locale, list)
+  return list
+}
+
+export function addressFactsIn(locale: Locale, permitted: readonly string[], reach: AddressFacts['reach']): AddressFacts {
+  const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
+  return { countries, states, reach, regions: countries.length < countryCodes.length ? countries.map(({ code }) => code.toLowerCase()) : [] }
+}

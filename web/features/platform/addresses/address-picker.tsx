@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react'
+import { type AddressDraft, type AddressField, checkAddress } from '#modules/platform/addresses/rules/address.ts'
+import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
+import { bookKey, distinctAddresses, forKind } from '#modules/platform/addresses/rules/saved.ts'
+import { toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { api, Refused } from '../../../lib/api.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { useControlId } from '../../../ui/labelled.tsx'
+import { Badge, Skeleton } from '../../../ui/small-parts.tsx'
+import { AddressFields, type AddressFormProps } from './address-fields.tsx'
+import { AddressLines } from './address-lines.tsx'
+import { useSummary } from './summary.ts'
+import { type Book, chosenFor, type Saved, savedIn } from './saved-address.ts'
+
+type Mode =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'list' }
+  /** `before`: what Cancel brings back. */
+  | { readonly kind: 'new' | 'edit'; readonly before: AddressDraft }
+
+type Props = AddressFormProps & {
+  /** Only addresses in these are offered (S1 §5). */
+  readonly allowedCountries: readonly string[]
+}
+
+/**
+ * A signed-in donor's saved addresses to choose from (S1 §4): loading, the list, a form for a new one, a form for the chosen one. What stands
+ * in it is always what the form around it holds, saved or not; Cancel brings back what was loaded.
+ */
+export function AddressPicker({ allowedCountries, ...form }: Props) {
+  const { facts, group, kind, address, onChange, errorOf } = form
+  const t = useText()
+  const faultText = useFaultText()
+  const groupId = useControlId(group)
+  const [book, setBook] = useState<Book>()
+  const [mode, setMode] = useState<Mode>({ kind: 'loading' })
+  const [chosenId, setChosenId] = useState<string>()
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [notice, setNotice] = useState('')
+  const { ofFaults } = useSummary()
+  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({ tries: 0, wrong: [] })
+  const offered = book ? distinctAddresses(savedIn(book), allowedCountries) : []
+
+  useEffect(() => {
+    let isGone = false
+    api('GET /api/user/shippingAddress', {}).then(
+      (loaded) => {
+        if (isGone) return
+        setBook(loaded)
+        const list = distinctAddresses(savedIn(loaded), allowedCountries)
+        // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
+        const said = address.line1?.trim() ? bookKey(address) : undefined
+        const first = said === undefined ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]) : list.find((each) => bookKey(each) === said)
+        if (first) choose(first)
+        else setMode({ kind: 'new', before: address })
+      },
+      (error: unknown) => {
+        if (isGone) return
+        console.warn('the saved addresses could not be loaded', error)
+        setNotice(t('addresses.not-loaded'))
+        setMode({ kind: 'new', before: address })
+      },
+    )
+    return () => {
+      isGone = true
+    }
+    // Once, when the picker appears: choosing again would undo what was typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  /** One that says too little for what it is for is opened, so that the rest can be filled in. */
+  function choose(saved: Saved) {
+    const draft = forKind(kind, saved)
+    setChosenId(saved.id)
+    onChange(draft)
+    setMode(Object.keys(checkAddress(kind, draft)).length > 0 ? { kind: 'edit', before: draft } : { kind: 'list' })
+  }
+
+  function open(which: 'new' | 'edit') {
+    setTried(false)
+    setSummary({ tries: 0, wrong: [] })
+    setNotice('')
+    setMode({ kind: which, before: address })
+    if (which === 'new') onChange({ firstName: address.firstName, lastName: address.lastName, name: address.name, country: address.country })
+  }
+
+  function cancel() {
+    setSummary({ tries: 0, wrong: [] })
+    if (mode.kind === 'new' || mode.kind === 'edit') onChange(mode.before)
+    setNotice('')
+    setMode({ kind: 'list' })
+  }
+
+  async function save() {
+    setTried(true)
+    setNotice('')
+    const faults = Object.entries(checkAddress(kind, address)).map(([field, fault]) => [`${group}-${field}`, fault] as const)
+    setSummary({ tries: summary.tries + 1, wrong: ofFaults(Object.fromEntries(faults)) })
+    if (faults.length > 0) return
+    setSaving(true)
+    try {
+      const edited = mode.kind === 'edit' ? offered.find(({ id }) => id === chosenId) : undefined
+      const saved = await api('POST /api/user/shippingAddress', {
+        type: kind,
+        address: { ...toWire(address), ...(edited ? { ID: edited.id, addressLabel: edited.label } : {}) },
+      })
+      setBook(saved)
+      const made = distinctAddresses(savedIn(saved), allowedCountries).find((each) => bookKey(each) === bookKey(address))
+      if (made) {
+        if (!edited) setNewIds(new Set([...newIds, made.id]))
+        choose(made)
+      }
+    } catch (error) {
+      console.warn('the address could not be saved', error)
+      const said = error instanceof Refused ? Object.values(error.fields)[0] : undefined
+      setNotice(said ?? (error instanceof Refused && error.status === 409 ? error.message : t('addresses.not-saved')))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  if (mode.kind === 'loading')
+    return (
+      <div className="stack" aria-busy="true">
+        <p className="quiet small" role="status">
+          {t('addresses.loading')}
+        </p>
+        <Skeleton block="6.5rem" />
+      </div>
+    )
+  if (mode.kind === 'list')
+    return (
+      <fieldset className="stack address-picks" id={`${groupId}-saved`} tabIndex={-1}>
+        <legend className="visually-hidden">{t('addresses.pick')}</legend>
+        {offered.map((saved) => (
+          <label key={saved.id} className="address-option">
+            <input type="radio" name={`${group}-saved`} checked={saved.id === chosenId} onChange={() => choose(saved)} />
+            <span className="address-option-text">
+              {saved.label || newIds.has(saved.id) ? (
+                <span className="address-badges">
+                  {newIds.has(saved.id) ? <Badge look="accent">{t('addresses.new')}</Badge> : null}
+                  {saved.label ? <Badge>{saved.label}</Badge> : null}
+                </span>
+              ) : null}
+              <AddressLines address={saved} countries={facts.countries} />
+            </span>
+          </label>
+        ))}
+        {(Object.keys(checkAddress(kind, address)) as AddressField[]).map((field) =>
+          errorOf(`${group}-${field}`) ? (
+            <p key={field} className="error-text" id={`${groupId}-${field}`} tabIndex={-1}>
+              {errorOf(`${group}-${field}`)}
+            </p>
+          ) : null,
+        )}
+        <div className="address-actions">
+          <Button look="quiet" type="button" onClick={() => open('new')}>
+            {t('addresses.add-new')}
+          </Button>
+          {chosenId ? (
+            <Button look="quiet" type="button" onClick={() => open('edit')}>
+              {t('addresses.edit-chosen')}
+            </Button>
+          ) : null}
+        </div>
+      </fieldset>
+    )
+  const errorAt = (id: string): string | undefined =>
+    (isTried ? faultText(fieldFault(kind, id.slice(group.length + 1) as AddressField, address, true)) : undefined) ?? errorOf(id)
+  return (
+    <div className="stack">
+      {notice ? (
+        <p className="notice notice-problem" role="alert">
+          {notice}
+        </p>
+      ) : null}
+      <ErrorSummary key={summary.tries} title={t('shell.problem')} wrong={summary.wrong} />
+      <AddressFields {...form} errorOf={errorAt} />
+      <div className="address-actions">
+        <Button look="quiet" type="button" isBusy={isSaving} onClick={() => void save()}>
+          {t(mode.kind === 'new' ? 'addresses.save-new' : 'addresses.save')}
+        </Button>
+        {offered.length > 0 ? (
+          <Button look="quiet" type="button" onClick={cancel}>
+            {t('addresses.cancel')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
+import { fillFrom, maySearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
+import { api } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { useControlId } from '../../../ui/labelled.tsx'
+import type { AddressFacts } from './address-facts.ts'
+
+type Suggestion = { readonly placeId: string; readonly text: string }
+type Found = { readonly kind: 'idle' | 'searching' } | { readonly kind: 'found'; readonly suggestions: readonly Suggestion[] }
+const nothing: Found = { kind: 'idle' }
+const none: Found = { kind: 'found', suggestions: [] }
+
+type Props = {
+  readonly facts: Pick<AddressFacts, 'reach' | 'regions'>
+  readonly group: string
+  /** Gets what makes the next form out of the one that stands. */
+  readonly onPlace: (fill: (typed: AddressDraft) => AddressDraft) => void
+}
+
+/**
+ * Looks for a place while somebody types, and fills the form with the one they choose (S1 §4, §5): from three characters, 750 ms after the
+ * last. A service that fails finds nothing (S1 §8). The combobox pattern of ARIA: the focus stays in the field, arrows move, Enter takes.
+ */
+export function PlaceSearch({ facts, group, onPlace }: Props) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Found>(nothing)
+  const [active, setActive] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  /** One search of a provider that bills by it: from the first letter to the place that is taken. */
+  const session = useRef<string | undefined>(undefined)
+  /** The form as it is when the answer comes, not as it was when the place was taken. */
+  const fillForm = useRef(onPlace)
+  useEffect(() => {
+    fillForm.current = onPlace
+  })
+  const id = `${group}-place`
+  const controlId = useControlId(id)
+  const listId = useControlId(`${group}-places`)
+  const suggestions = found.kind === 'found' ? found.suggestions : []
+  const isListed = isOpen && suggestions.length > 0
+
+  useEffect(() => {
+    if (!maySearch(typed) || typed === chosen) return
+    const stopped = new AbortController()
+    const timer = setTimeout(() => {
+      setFound({ kind: 'searching' })
+      session.current ??= crypto.randomUUID()
+      api(
+        'POST /v4/places/autocomplete',
+        { input: typed, includedRegionCodes: [...facts.regions], sessionToken: session.current },
+        { signal: stopped.signal },
+      ).then(
+        (answer) => {
+          if (stopped.signal.aborted) return
+          setFound({ kind: 'found', suggestions: answer.suggestions.map(({ placePrediction: { placeId, text } }) => ({ placeId, text: text.text })) })
+          setActive(-1)
+          setOpen(true)
+        },
+        (error: unknown) => {
+          if (stopped.signal.aborted) return
+          console.warn('places could not be looked for', error)
+          setFound(none)
+        },
+      )
+    }, placeSearch.waitMs)
+    return () => {
+      clearTimeout(timer)
+      stopped.abort()
+    }
+  }, [typed, chosen, facts.regions])
+
+  async function take({ placeId, text }: Suggestion) {
+    setOpen(false)
+    setTyped(text)
+    setChosen(text)
+    setFound({ kind: 'searching' })
+    try {
+      const { addressComponents } = await api('GET /v4/places/:placeId', { placeId, sessionToken: session.current })
+      fillForm.current((address) => fillFrom(readPlace(addressComponents), address))
+      setFound(nothing)
+    } catch (error) {
+      console.warn('the place could not be read', error)
+      setChosen(undefined)
+      setFound(none)
+    }
+    session.current = undefined
+  }
+
+  function searchAgain() {
+    setTyped('')
+    setChosen(undefined)
+    setFound(nothing)
+    document.getElementById(controlId)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && suggestions.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      setActive((active + step + suggestions.length + (active < 0 && step < 0 ? 1 : 0)) % suggestions.length)
+    } else if (event.key === 'Enter') {
+      // Enter here looks for a place; it never sends the form around it.
+      event.preventDefault()
+      const suggestion = suggestions[active]
+      if (isListed && suggestion) void take(suggestion)
+    } else if (event.key === 'Escape' && isListed) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  const isNone = found.kind === 'found' && suggestions.length === 0
+  return (
+    <div className="place-search">
+      <TextInput
+        id={id}
+        name={undefined}
+        label={t(facts.reach === 'address' ? 'addresses.find-address' : 'addresses.find-city')}
+        hint={t('addresses.find-hint')}
+        value={typed}
+        maxLength={200}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isListed}
+        aria-controls={listId}
+        aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-busy={found.kind === 'searching' || undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(undefined)
+          setFound(nothing)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+        onFocus={() => setOpen(true)}
+      />
+      <div id={listId} role="listbox" aria-label={t('addresses.places')} hidden={!isListed} className="place-list">
+        {suggestions.map((suggestion, at) => (
+          // The field has the focus, and its keys do what a click does.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={suggestion.placeId}
+            id={`${listId}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            dir="auto"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void take(suggestion)}
+          >
+            {suggestion.text}
+          </div>
+        ))}
+      </div>
+      <div className="place-said">
+        <p className="small quiet" role="status">
+          {found.kind === 'searching'
+            ? t('addresses.searching')
+            : isNone
+              ? t('addresses.none')
+              : chosen
+                ? t('addresses.filled', { place: `\u2068${chosen}\u2069` })
+                : isListed
+                  ? t('addresses.found', { count: suggestions.length })
+                  : ''}
+        </p>
+        {chosen || isNone ? (
+          <button type="button" className="link-button" onClick={searchAgain}>
+            {t('addresses.again')}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

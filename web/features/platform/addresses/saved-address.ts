@@ -1,0 +1,14 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { AddressDraft, AddressKind } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
+
+/** The book as the call answers it. */
+export type Book = OutputOf<ProductContract, 'GET /api/user/shippingAddress'>
+export type Saved = AddressDraft & { readonly id: string; readonly label: string }
+
+export const savedIn = (book: Book): Saved[] => book.addresses.map((each) => ({ ...fromWire(each), id: each.ID, label: each.addressLabel }))
+
+/** The id of the address that is for it. */
+export const chosenFor = (book: Book, kind: AddressKind): string | undefined =>
+  ({ shipping: book.shippingAddress, billing: book.billingAddress, tax: book.taxAddress })[kind]?.ID

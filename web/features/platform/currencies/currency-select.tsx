@@ -1,0 +1,24 @@
+import type { SyntheticEvent } from 'react'
+import { currencies } from '#shared/money.ts'
+import { remember } from '../../../lib/storage.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Select } from '../../../ui/field.tsx'
+
+/** The currency amounts are read in; the first choice leaves each in its own. */
+export function CurrencySelect({ chosen, hint }: { readonly chosen: string; readonly hint?: string }) {
+  const t = useText()
+  return (
+    <Select id="currency" label={t('currencies.choose')} defaultValue={chosen} {...(hint ? { hint } : {})}>
+      <option value="">{t('shell.currency-own')}</option>
+      {currencies.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Select>
+  )
+}
+
+/** On submit of its form: this browser remembers the choice, whoever is signed in (S2 §9). */
+export function rememberCurrency(event: SyntheticEvent<HTMLFormElement>): void {
+  const chosen = new FormData(event.currentTarget).get('currency')
+  remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { useText } from '../../../lib/text.tsx'
+
+const done = { confirmed: 'done.confirmed', password: 'done.password', name: 'done.name', email: 'done.email', sent: 'done.sent' } as const
+
+/** What was just done, and that an address waits to be confirmed: above every page of the account. */
+export function AccountNotices({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
+  const t = useText()
+  const said = new URLSearchParams(useLocation().search).get('done') ?? ''
+  return (
+    <>
+      {Object.hasOwn(done, said) ? (
+        <p className="notice" role="status">
+          {t(done[said as keyof typeof done])}
+        </p>
+      ) : null}
+      {isConfirmed ? null : (
+        <section className="notice stack" aria-labelledby="confirm-your-address">
+          <h2 id="confirm-your-address" className="strong">
+            {t('confirm.banner-title')}
+          </h2>
+          <p>{t('confirm.banner', { email: `\u2068${email}\u2069` })}</p>
+          <form method="post" action="/account/confirmation">
+            <button className="button button-quiet">{t('confirm.again')}</button>
+          </form>
+          <p>
+            <a href="/account/profile/email">{t('confirm.wrong')}</a>
+          </p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { failureOf, makePasskey, usePasskeys } from './passkey.ts'
+
+const here = '/account/security'
+
+/** Makes a passkey with this browser. Whoever logged in a while ago shows first who they are. */
+export function AddPasskey() {
+  const t = useText()
+  const isThere = usePasskeys()
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const unsupported = <p className="quiet">{t('passkeys.unsupported')}</p>
+  if (isThere === false) return unsupported
+
+  async function add() {
+    setBusy(true)
+    setProblem('')
+    try {
+      await makePasskey(name)
+      window.location.assign(`${here}?changed=passkey-added`)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'refused' && failure.code === 'prove-yourself')
+        return window.location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+      setProblem(failure.kind === 'refused' ? failure.text : t(failure.kind === 'made-before' ? 'passkeys.made-before' : 'passkeys.not-made'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {isThere ? null : <noscript>{unsupported}</noscript>}
+      <form
+        className={`stack account-form${isThere ? '' : ' not-yet no-script-hidden'}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void add()
+        }}
+      >
+        <TextInput
+          id="passkey-name"
+          label={t('passkeys.name')}
+          mark={t('shell.optional')}
+          hint={t('passkeys.name-hint')}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {t('passkeys.add')}
+        </Button>
+        {problem ? (
+          <p role="alert" className="error-text">
+            {problem}
+          </p>
+        ) : null}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { failureOf, logInWithPasskey, usePasskeys } from './passkey.ts'
+
+/** Logs in with a passkey, or shows again who somebody is; not there where the browser knows none. */
+export function PasskeyLogIn({ back }: { readonly back: string }) {
+  const t = useText()
+  const isThere = usePasskeys()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  if (isThere === false) return null
+
+  async function logIn() {
+    setBusy(true)
+    setProblem('')
+    try {
+      await logInWithPasskey()
+      window.location.assign(back)
+    } catch (error) {
+      const failure = failureOf(error)
+      setProblem(failure.kind === 'refused' ? failure.text : t('passkeys.not-used'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={`ways-in${isThere ? '' : ' not-yet no-script-hidden'}`}>
+      <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
+        <span className="with-mark">
+          <KeyMark />
+          {t('passkeys.use')}
+        </span>
+      </Button>
+      {problem ? (
+        <p role="alert" className="error-text">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const KeyMark = () => (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" aria-hidden="true">
+    <circle cx="7" cy="7" r="3.6" />
+    <path d="M9.6 9.6l6.6 6.6M13.4 13.4l1.7-1.7" />
+  </svg>
+)

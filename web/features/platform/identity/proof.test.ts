@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { rangeFor } from '#modules/money/payments/rules/proof-of-work.ts'
+import { solveProof } from './proof.ts'
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** As the server makes it, with the number it hides. */
+const challengeOf = (number: number, range: number) => {
+  const salt = `${'5'.repeat(16)}.1795392000000.${'r'.repeat(22)}`
+  return { salt, target: digestOf(`${salt}:${number}`), range, signature: 'ours' }
+}
+const answered = async (number: number, range: number) => JSON.parse(atob(await solveProof(challengeOf(number, range)))) as object
+
+test('the number that fits is found wherever it lies, and sent with all that was signed', async () => {
+  for (const number of [0, 1, 9, 10, 4711, 19_999]) expect(await answered(number, 20_000)).toEqual({ ...challengeOf(number, 20_000), number })
+})
+
+test('a proof that no number answers is none', async () => {
+  await expect(solveProof({ ...challengeOf(0, 100), target: digestOf('another') })).rejects.toThrow('no answer')
+  await expect(solveProof(challengeOf(100, 100))).rejects.toThrow('no answer')
+})
+
+test('the hardest there is leaves everything else its turn while it is searched', async () => {
+  const range = rangeFor(Number.POSITIVE_INFINITY)
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 1)
+  const startedAt = performance.now()
+  expect(await answered(range - 1, range)).toMatchObject({ number: range - 1 })
+  clearInterval(others)
+  // A turn comes about each hundredth of a second; a machine that is busy has fewer, one that is blocked has none.
+  expect(turns).toBeGreaterThan((performance.now() - startedAt) / 200)
+})

@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PageLocale } from '../../../lib/page-locale.ts'
+import { ErrorPage } from './error-page.tsx'
+
+const shown = (locale: 'en' | 'ar', props: Parameters<typeof ErrorPage>[0]) =>
+  renderToStaticMarkup(createElement(PageLocale, { value: locale }, createElement(ErrorPage, props)))
+
+test('what broke, or is not there, is said in the language of the visitor, in the title of the tab, too', () => {
+  expect(shown('ar', { kind: 'broken' })).toContain('<h1>حدث خطأ من جهتنا</h1>')
+  expect(shown('ar', { kind: 'broken' })).toContain('<title>حدث خطأ من جهتنا</title>')
+  expect(shown('en', { kind: 'missing' })).toContain('<h1>This page is not here</h1>')
+})
+
+test('an answer that says of itself what it is about is believed; any other is not', () => {
+  const told = { en: { title: 'Too large', text: 'Send less.' }, ar: { title: 'أكبر من المسموح', text: 'أرسل أقل.' } }
+  expect(shown('ar', { kind: 'missing', told })).toContain('<h1>أكبر من المسموح</h1><p class="quiet">أرسل أقل.</p>')
+  expect(shown('en', { kind: 'missing', told: 'Error: No route matches' as never })).toContain('<h1>This page is not here</h1>')
+})

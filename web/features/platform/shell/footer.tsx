@@ -1,0 +1,41 @@
+import type { Frame } from '../../../lib/text.tsx'
+import { useText } from '../../../lib/text.tsx'
+
+const themes = ['auto', 'light', 'dark'] as const
+
+export function Footer({ frame }: { frame: Frame }) {
+  const t = useText()
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-in">
+        <div>
+          <p className="site-footer-name">{frame.productName}</p>
+          <p className="quiet">{t('shell.tagline')}</p>
+          {frame.isProduction ? null : <p className="quiet">{t('shell.demo-notice')}</p>}
+        </div>
+        <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
+          <a href="/v4/discover">{t('shell.discover')}</a>
+          <a href="/docs/api">{t('shell.api')}</a>
+          {frame.isProduction ? null : <a href="/dev/mail">{t('shell.dev-mail')}</a>}
+          {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}
+        </nav>
+        <div className="site-footer-choices">
+          <form method="post" action="/preferences" className="theme-choice" aria-label={t('shell.theme')}>
+            <input type="hidden" name="back" value={frame.path} />
+            {themes.map((theme) => (
+              <button key={theme} name="theme" value={theme} className="chip" aria-pressed={frame.theme === theme}>
+                {t(`shell.theme-${theme}`)}
+              </button>
+            ))}
+          </form>
+          <a className="currency-choice" href={`/currency?back=${encodeURIComponent(frame.path)}`}>
+            {t('shell.currency-now', { currency: frame.currency ?? t('shell.currency-own') })}
+          </a>
+          <a className="currency-choice" href={`/country?back=${encodeURIComponent(frame.path)}`}>
+            {t('shell.country-now', { country: frame.countryName ?? t('shell.country-none') })}
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Frame } from '../../../lib/text.tsx'
+import { useText } from '../../../lib/text.tsx'
+import { EarOfGrain } from './logo.tsx'
+
+/** Name, where to go, the way to the basket, and the visitor's language and light; everything works as a link or a form. */
+export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
+  const t = useText()
+  const other = frame.locale === 'ar' ? 'en' : 'ar'
+  return (
+    <header className="site-header">
+      <a className="skip-link" href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className="site-header-in">
+        <a className="site-name" href="/v4">
+          <EarOfGrain />
+          <span>{frame.productName}</span>
+        </a>
+        <nav aria-label={t('shell.nav')} className="site-nav">
+          <a href="/v4/discover">{t('shell.discover')}</a>
+          {basket}
+          {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
+          {frame.viewer.isSignedIn ? (
+            <form method="post" action="/logout">
+              <button className="link-button">{t('shell.log-out', { name: frame.viewer.firstName })}</button>
+            </form>
+          ) : (
+            <a href={`/login?redirectUrl=${encodeURIComponent(frame.path)}`}>{t('shell.log-in')}</a>
+          )}
+          <form method="post" action="/preferences" className="preference">
+            <input type="hidden" name="back" value={frame.path} />
+            <button className="link-button" name="locale" value={other} lang={other}>
+              {other === 'ar' ? 'العربية' : 'English'}
+            </button>
+          </form>
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,95 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { intlTag } from '#shared/text.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { GiftNumber } from '../gift-number.tsx'
+import { GiftMark } from '../gift-mark.tsx'
+import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
+import { costOf, monthWords, type Plan, type PlanGift } from '../plan-words.ts'
+
+/** Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6). */
+export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
+
+type Props = { readonly plan: Plan; readonly month: Month; readonly hijri: HijriDays }
+
+/** A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars. */
+export function GiftCalendar({ plan, month, hijri }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const first = firstWeekday(locale)
+  const gifts = new Map(plan.occurrences.map((gift) => [gift.on, gift]))
+  const weekday = (style: 'long' | 'narrow', at: number) =>
+    // The fifth of January 2026 was a Monday.
+    new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)))
+  const to = (by: 1 | -1) => `?month=${besideMonth(month, by)}#calendar`
+  return (
+    <div className="plan-calendar">
+      <div className="plan-calendar-head">
+        <a className="plan-calendar-go" href={to(-1)} aria-label={t('managing.earlier')}>
+          <Arrow isBack />
+        </a>
+        <h3 id="month">{monthWords(month, locale)}</h3>
+        <a className="plan-calendar-go" href={to(1)} aria-label={t('managing.later')}>
+          <Arrow />
+        </a>
+      </div>
+      <table aria-labelledby="month">
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, at) => (
+              <th key={at} scope="col">
+                <span className="visually-hidden">{weekday('long', at)}</span>
+                <span aria-hidden="true">{weekday('narrow', at)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month, first).map((week, row) => (
+            <tr key={row}>
+              {week.map((day, at) =>
+                day === null ? <td key={at}>{'\u00a0'}</td> : <Day key={day} day={day} hijri={hijri[day]} gift={gifts.get(day)} plan={plan} />,
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type DayProps = { readonly day: LocalDate; readonly hijri: HijriDays[string] | undefined; readonly gift: PlanGift | undefined; readonly plan: Plan }
+
+function Day({ day, hijri, gift, plan }: DayProps) {
+  return (
+    <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>
+      <span className="plan-day-dates">
+        <span className="num">{Number(day.slice(8))}</span>
+        {hijri ? (
+          <span className="plan-day-hijri num" title={hijri.month}>
+            {hijri.day}
+          </span>
+        ) : null}
+      </span>
+      {gift ? (
+        <span className="plan-day-gift">
+          {gift.number === null ? null : (
+            <span className="plan-day-night">
+              <GiftNumber programme={plan.programme} number={gift.number} />
+            </span>
+          )}
+          <GiftMark status={gift.status} isWordHidden />
+          <span className="plan-day-amount">
+            <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
+          </span>
+        </span>
+      ) : null}
+    </td>
+  )
+}
+
+const Arrow = ({ isBack = false }: { readonly isBack?: boolean }) => (
+  <svg className={isBack ? 'plan-arrow plan-arrow-back' : 'plan-arrow'} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+    <path d="M7.5 4l6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

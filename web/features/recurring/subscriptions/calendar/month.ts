@@ -1,0 +1,32 @@
+import { isInHijriTable, type LocalDate, localDate } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { weekdayOf } from '#modules/recurring/plans/rules/schedule.ts'
+import type { Locale } from '#shared/text.ts'
+
+/** `2026-11`. */
+export type Month = string
+
+export const monthOf = (day: string): Month => day.slice(0, 7)
+/** One that can be shown: its days stand in both calendars, and the Hijri one is known so far. */
+export const isMonth = (text: string | null): text is Month =>
+  text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && isInHijriTable(localDate(`${text}-01`)) && isInHijriTable(localDate(`${besideMonth(text, 1)}-01`))
+
+export function besideMonth(month: Month, by: 1 | -1): Month {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const at = year * 12 + number - 1 + by
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+}
+
+/** Monday in English, as where most who read it live; Sunday in Arabic. Numbers as ISO 8601 counts them. */
+export const firstWeekday = (locale: Locale): number => (locale === 'ar' ? 7 : 1)
+
+/** The weeks of a month from first to last, days of other months left empty. */
+export function weeksOf(month: Month, first: number): (LocalDate | null)[][] {
+  const start = localDate(`${month}-01`)
+  const before = (weekdayOf(start) - first + 7) % 7
+  const next = localDate(`${besideMonth(month, 1)}-01`)
+  const days: (LocalDate | null)[] = Array.from({ length: before }, () => null)
+  for (let day = start; day < next; day = addDays(day, 1)) days.push(day)
+  while (days.length % 7 !== 0) days.push(null)
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { amountOfNight, chosenNights, type NightFacts, stepInGrid } from './nights.ts'
+import type { Wish } from '../wizard/wish.ts'
+
+/** Five in a row, so that the last ten nights, and the ten days, are whole rows. */
+const columns = 5
+
+export type NightsProps = {
+  readonly nights: readonly NightFacts[]
+  readonly wish: Wish
+  readonly onToggle: (number: number, isOn: boolean) => void
+  /** Of Dhul Hijjah. */
+  readonly areDays: boolean
+}
+
+/** An amount of whole major units, as a cell has it. */
+export function useWholeText(currency: Currency): (whole: bigint) => string {
+  const locale = useLocale()
+  return (whole) => formatMoney(money(whole * 10n ** BigInt(exponentOf(currency)), currency), locale, { fractions: 'auto' })
+}
+
+export const Star = () => (
+  <svg className="night-star" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <path
+      d="M10 1.5l2.1 4.9 4.9-2.1-2.1 4.9 4.9 2.1-4.9 2.1 2.1 4.9-4.9-2.1L10 21l-2.1-4.9L3 18.2l2.1-4.9L.2 11.2l4.9-2.1L3 4.2l4.9 2.1z"
+      transform="scale(.9) translate(1 -.3)"
+    />
+  </svg>
+)
+
+/** What is said of a night beside its number and day. */
+export function useNightMarks(): (night: NightFacts) => string[] {
+  const t = useText()
+  return (night) => [
+    ...(night.isArafah ? [t('wizard.arafah')] : []),
+    ...(night.isPast ? [t('wizard.past')] : []),
+    ...(night.isMaybe ? [t('wizard.maybe')] : []),
+  ]
+}
+
+/** The calendar of nights: boxes to tick that arrow keys walk through, one stop for the Tab key once the page is alive. */
+export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
+  const t = useText()
+  const locale = useLocale()
+  const marksOf = useNightMarks()
+  const show = useWholeText(wish.currency)
+  const isAlive = useIsAlive()
+  const grid = useRef<HTMLDivElement>(null)
+  const chosen = chosenNights(nights, wish)
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      nights.findIndex(({ isPast }) => !isPast),
+    ),
+  )
+  const rows = Array.from({ length: Math.ceil(nights.length / columns) }, (_, row) => nights.slice(row * columns, (row + 1) * columns))
+
+  function move(event: KeyboardEvent) {
+    const next = stepInGrid(event.key, at, { count: nights.length, columns, isRtl: locale === 'ar' })
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    grid.current?.querySelectorAll('input')[next]?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the boxes in it have the focus
+    <div ref={grid} role="grid" className="night-grid" aria-labelledby="nights-title" aria-describedby="grid-hint" onKeyDown={move}>
+      {rows.map((row) => (
+        <div key={row[0]!.number} role="row" className="night-row">
+          {row.map((night) => {
+            const index = night.number - 1
+            const isChosen = chosen.includes(night.number)
+            const isStarred = !areDays && night.isOdd
+            return (
+              <div key={night.number} role="gridcell" className="night-cell">
+                <label className="night" data-chosen={isChosen || undefined} data-past={night.isPast || undefined}>
+                  <input
+                    type="checkbox"
+                    name="night"
+                    value={night.number}
+                    checked={isChosen}
+                    aria-disabled={night.isPast || undefined}
+                    tabIndex={isAlive && index !== at ? -1 : 0}
+                    onFocus={() => setAt(index)}
+                    onChange={(event) => (night.isPast ? undefined : onToggle(night.number, event.target.checked))}
+                  />
+                  <span className="night-top">
+                    <span className="night-number num">
+                      <span className="visually-hidden">{t(areDays ? 'wizard.day-word' : 'wizard.night-word')} </span>
+                      {night.number}
+                    </span>
+                    {isStarred || night.isArafah ? (
+                      <span className="night-odd">
+                        <Star />
+                        {isStarred ? ` ${t('wizard.odd')}` : ''}
+                      </span>
+                    ) : null}
+                  </span>
+                  <span className="night-day">{areDays ? night.day : t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>
+                  {marksOf(night).map((mark) => (
+                    <span key={mark} className="night-mark">
+                      {mark}
+                    </span>
+                  ))}
+                  <span className="night-amount num">{isChosen ? <bdi>{show(amountOfNight(night.number, wish))}</bdi> : '\u00A0'}</span>
+                </label>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

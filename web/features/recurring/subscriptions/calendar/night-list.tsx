@@ -1,0 +1,81 @@
+import { useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { Badge } from '../../../../ui/small-parts.tsx'
+import { type NightsProps, Star, useNightMarks, useWholeText } from './night-grid.tsx'
+import { amountOfNight, chosenNights } from './nights.ts'
+
+type Props = NightsProps & { readonly onType: (number: number, amount: string) => void; readonly errors: Readonly<Record<string, string>> }
+
+/** The same nights as a plain list, to read, to print, and to give each an amount of its own. */
+export function NightList({ nights, wish, onToggle, onType, areDays, errors }: Props) {
+  const t = useText()
+  const show = useWholeText(wish.currency)
+  const marksOf = useNightMarks()
+  const chosen = chosenNights(nights, wish)
+  const nameOf = (number: number) => t(areDays ? 'wizard.day' : 'wizard.night', { number: String(number) })
+  return (
+    <table className="night-list" aria-labelledby="nights-title">
+      <thead>
+        <tr>
+          <th scope="col">{t(areDays ? 'wizard.day-word' : 'wizard.night-word')}</th>
+          <th scope="col">{t('wizard.list-when')}</th>
+          <th scope="col">{t('wizard.list-amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nights.map((night) => {
+          const isChosen = chosen.includes(night.number)
+          return (
+            <tr key={night.number} data-chosen={isChosen || undefined}>
+              <th scope="row">
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    name="night"
+                    value={night.number}
+                    checked={isChosen}
+                    disabled={night.isPast}
+                    onChange={(event) => onToggle(night.number, event.target.checked)}
+                  />
+                  {nameOf(night.number)}
+                  {areDays ? null : <span className="quiet small night-list-eve"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
+                  <span className="night-list-marks">
+                    {!areDays && night.isOdd ? (
+                      <Badge look="accent">
+                        <Star /> {t('wizard.odd')}
+                      </Badge>
+                    ) : null}
+                    {marksOf(night).map((mark) => (
+                      <Badge key={mark}>{mark}</Badge>
+                    ))}
+                  </span>
+                </label>
+              </th>
+              <td>
+                {night.charged}
+                <span className="quiet small night-list-hijri">{night.hijri}</span>
+              </td>
+              <td>
+                {wish.spread === 'own' && !night.isPast ? (
+                  <AmountInput
+                    id={`a${night.number}`}
+                    label={<span className="visually-hidden">{t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}</span>}
+                    code={wish.currency}
+                    value={wish.refused[`a${night.number}`] ?? String(amountOfNight(night.number, wish))}
+                    onType={(amount) => onType(night.number, amount)}
+                    error={errors[`a${night.number}`]}
+                    droppedNotice={t('shell.fraction-dropped')}
+                  />
+                ) : isChosen ? (
+                  <bdi className="num">{show(amountOfNight(night.number, wish))}</bdi>
+                ) : (
+                  <span className="quiet">–</span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,124 @@
+import { useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { RadioGroup } from '../../../../ui/field.tsx'
+import { NightGrid } from './night-grid.tsx'
+import { NightList } from './night-list.tsx'
+import { chosenNights, picked } from './nights.ts'
+import type { PlanFacts } from '../wizard/asked.ts'
+import { spreadsOf, type Spread, type Wish } from '../wizard/wish.ts'
+
+/** Which nights or days, and how much on each. */
+export function NightsPart({
+  plan,
+  wish,
+  set,
+  errors,
+}: {
+  readonly plan: PlanFacts
+  readonly wish: Wish
+  readonly set: (change: Partial<Wish>) => void
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const areDays = plan.programme === 'DhulHijjah'
+  const { nights } = plan
+  const chosen = chosenNights(nights, wish)
+  const isList = wish.isList || wish.spread === 'own'
+  const toggle = (number: number, isOn: boolean) => set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
+  const without = (control: string) => Object.fromEntries(Object.entries(wish.refused).filter(([each]) => each !== control))
+  const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
+  const quick = areDays ? (['all'] as const) : (['all', 'last-ten', 'odd', ...(has(27) ? (['27'] as const) : [])] as const)
+  return (
+    <>
+      <AmountInput
+        id="amount"
+        label={t(areDays ? 'wizard.amount-day' : 'wizard.amount-night')}
+        code={wish.currency}
+        value={wish.refused.amount ?? wish.amount ?? '0'}
+        onType={(amount) => set({ amount, refused: without('amount') })}
+        error={errors.amount}
+        droppedNotice={t('shell.fraction-dropped')}
+      />
+      <RadioGroup
+        name="spread"
+        isWide
+        legend={t(areDays ? 'wizard.spread-days' : 'wizard.spread')}
+        value={wish.spread}
+        onChoose={(value) => set({ spread: value as Spread })}
+        choices={spreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
+      />
+      <button className="button button-quiet script-hidden">{t('wizard.update')}</button>
+      <section
+        className="stack nights"
+        id="nights"
+        tabIndex={-1}
+        aria-labelledby="nights-title"
+        data-look={isList ? 'list' : 'sky'}
+        data-programme={plan.programme}
+      >
+        <div className="nights-head">
+          <h3 id="nights-title">{t(areDays ? 'wizard.days-title' : 'wizard.nights-title')}</h3>
+          <p role="status" className="num">
+            {t('wizard.chosen-count', { count: chosen.length })}
+          </p>
+        </div>
+        <p className="small" id="grid-hint">
+          {t(areDays ? 'wizard.grid-hint-days' : 'wizard.grid-hint')}
+        </p>
+        {errors.nights ? <p className="error-text nights-error">{errors.nights}</p> : null}
+        <div className="nights-tools">
+          <div role="group" aria-label={t('wizard.quick-picks')} className="nights-picks">
+            {quick.map((pick) => (
+              <button
+                key={pick}
+                className="night-pick"
+                name="quick"
+                value={pick}
+                onClick={(event) => {
+                  event.preventDefault()
+                  const { nights: those, spread, own } = picked(wish, pick, nights)
+                  set({ nights: those, spread, own })
+                }}
+              >
+                {t(`wizard.pick-${pick}`)}
+              </button>
+            ))}
+          </div>
+          {wish.spread === 'own' ? null : (
+            <div role="group" aria-label={t('wizard.view')} className="nights-picks">
+              {(['grid', 'list'] as const).map((view) => (
+                <button
+                  key={view}
+                  className="night-pick"
+                  name="view"
+                  value={view}
+                  aria-pressed={(view === 'list') === isList}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    set({ isList: view === 'list' })
+                  }}
+                >
+                  {t(`wizard.view-${view}`)}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+        <input type="hidden" name="nights" value="chosen" />
+        <input type="hidden" name="view" value={wish.isList ? 'list' : 'grid'} />
+        {isList ? (
+          <NightList
+            nights={nights}
+            wish={wish}
+            areDays={areDays}
+            errors={errors}
+            onToggle={toggle}
+            onType={(number, amount) => set({ own: { ...wish.own, [String(number)]: amount }, refused: without(`a${number}`) })}
+          />
+        ) : (
+          <NightGrid nights={nights} wish={wish} areDays={areDays} onToggle={toggle} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../../lib/text.tsx'
+
+/** A link that is too old or not whole; says nothing of what it may have opened. */
+export function DeadLink() {
+  const t = useText()
+  return (
+    <div className="page narrow-page stack">
+      <title>{t('managing.link-dead')}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('managing.link-dead')}</h1>
+      <p>{t('managing.link-dead-text')}</p>
+      <p>
+        <a className="button button-primary" href="/account/giving">
+          {t('managing.title')}
+        </a>
+      </p>
+    </div>
+  )
+}

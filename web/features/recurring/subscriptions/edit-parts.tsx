@@ -1,0 +1,49 @@
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
+import type { SavedCard } from '../../money/cards/card-words.ts'
+import type { Plan } from './plan-words.ts'
+
+export type EditChoices = {
+  readonly cards: readonly SavedCard[]
+  readonly zones: readonly string[]
+  /** Fundraisers that were added to the causes in this form, and those a search found. */
+  readonly added: readonly { readonly id: string; readonly name: string }[]
+  readonly found: readonly { readonly id: string; readonly name: string }[] | null
+  readonly q: string
+  readonly isPlatformOffered: boolean
+}
+export function SaveOrKeep({ plan, isSaveHidden = false }: { readonly plan: Pick<Plan, 'id'>; readonly isSaveHidden?: boolean }) {
+  const t = useText()
+  return (
+    <div className="button-row">
+      {isSaveHidden ? null : <Button type="submit">{t('managing.save')}</Button>}
+      <a className="button button-quiet" href={`/account/giving/${plan.id}#details`}>
+        {t('managing.keep')}
+      </a>
+    </div>
+  )
+}
+
+const major = (minor: number, currency: string): string => toMajor(money(BigInt(minor), currency as Currency)).replace(/\.0+$/, '')
+
+export function MoneyField({
+  id,
+  label,
+  minor,
+  currency,
+  error,
+  typed,
+}: {
+  readonly id: string
+  readonly label: string
+  /** `null`: left empty, which changes nothing. */
+  readonly minor: number | null
+  readonly currency: string
+  readonly error?: string | undefined
+  /** What was refused, as it was typed. */
+  readonly typed?: string | undefined
+}) {
+  return <ExactAmountInput id={id} label={label} mark={currency} error={error} defaultValue={typed ?? (minor === null ? '' : major(minor, currency))} />
+}

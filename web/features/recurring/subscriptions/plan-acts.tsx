@@ -1,0 +1,35 @@
+import { useText } from '../../../lib/text.tsx'
+import { type PlanInList, planName } from './plan-words.ts'
+
+/** What may be done about a plan where it is listed: in one press, but for its end, which is asked about once (experience.md 1.8). */
+export function PlanActs({ plan }: { readonly plan: PlanInList }) {
+  const t = useText()
+  const name = planName(t, plan)
+  const here = `/account/giving/${plan.id}`
+  const one = (act: string) => t('managing.act-one', { act, name })
+  const press = (intent: 'skip' | 'pause' | 'resume', act: string) => (
+    <form method="post" action={here}>
+      <input type="hidden" name="version" value={plan.version} />
+      {intent === 'skip' && plan.next ? <input type="hidden" name="key" value={plan.next.key} /> : null}
+      <button className="button button-quiet" name="intent" value={intent} aria-label={one(act)}>
+        {act}
+      </button>
+    </form>
+  )
+  const isOver = plan.status !== 'active'
+  return (
+    <div className="button-row plan-acts">
+      <a className="button button-quiet" href={here} aria-label={t('managing.see-one', { name })}>
+        {t('managing.see')}
+      </a>
+      {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
+      {plan.state === 'active' ? press('pause', t('managing.pause')) : null}
+      {plan.state === 'paused' && plan.because !== 'consent' && plan.because !== 'charity' ? press('resume', t('managing.resume')) : null}
+      {isOver ? null : (
+        <a className="button button-quiet" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
+          {t('managing.end-open')}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
+import { GiftDays, GiftNumber } from './gift-number.tsx'
+import { PlanActs } from './plan-acts.tsx'
+import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+
+/** Whether it gives, and why not. */
+export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
+  const t = useText()
+  const look = plan.state === 'active' ? 'brand' : plan.state === 'needs-card' || plan.state === 'paused' ? 'accent' : undefined
+  return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
+}
+
+const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'charity', 'consent', 'dispute'] as const
+
+/** Why it rests, in a sentence; nothing where it does not. */
+export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {
+  const t = useText()
+  const locale = useLocale()
+  const reason = reasons.find((each) => each === plan.because)
+  if ((plan.state !== 'paused' && plan.state !== 'needs-card') || !reason) return null
+  return <p>{plan.resumesOn ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) }) : t(`managing.because-${reason}`)}</p>
+}
+
+type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
+}
+
+/** What is charged each time, or of nights altogether, and what it is of. */
+export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWords>[2] }) {
+  const t = useText()
+  const locale = useLocale()
+  const parts = partsWords(t, locale, plan)
+  return (
+    <p className="plan-amount">
+      {amountWords(t, locale, plan)}
+      {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
+    </p>
+  )
+}
+
+/** The next gift in both calendars, with its hour where the donor is. */
+export function NextGift({ plan }: { readonly plan: Coming }) {
+  const t = useText()
+  const locale = useLocale()
+  const { next } = plan
+  if (!next) return <p className="quiet">{t('managing.no-next')}</p>
+  const parts = giftPartsWords(t, locale, next, plan.donationAmountCurrency)
+  return (
+    <div className="plan-next">
+      {next.number === null ? null : (
+        <span className="strong">
+          <GiftNumber programme={plan.programme} number={next.number} />
+        </span>
+      )}
+      <GiftDays programme={plan.programme} gift={next} />
+      <span className="quiet small" dir="ltr">
+        {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
+      </span>
+      <span className="strong">
+        <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
+      </span>
+      {parts ? <span className="quiet small">{parts}</span> : null}
+      {next.isUncertain ? <span className="quiet small">{t('managing.expected')}</span> : null}
+    </div>
+  )
+}
+
+/** One press repairs a gift that was declined: paid now, by its donor, with the card there is. */
+export function RepairBanner({ plan, level, isNamed = false }: { readonly plan: PlanInList; readonly level: 2 | 3; readonly isNamed?: boolean }) {
+  const t = useText()
+  const locale = useLocale()
+  const { failed } = plan
+  if (!failed) return null
+  const { charge } = failed
+  const date = dayWords(failed.on, locale)
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="notice notice-problem stack plan-repair">
+      <Heading>{t(failed.waitsForDonor ? 'managing.waits-title' : 'managing.failed-title')}</Heading>
+      {isNamed ? (
+        <p className="strong">
+          <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
+        </p>
+      ) : null}
+      <p>
+        {failed.waitsForDonor
+          ? t('managing.waits-text', { date })
+          : failed.triedAgainOn
+            ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
+            : t('managing.failed-text', { date })}
+      </p>
+      {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+      {charge ? <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} /> : <p>{t('managing.pay-none')}</p>}
+      <div className="button-row">
+        {charge ? (
+          <form method="post" action={`/account/giving/${plan.id}`}>
+            <PaidFields gift={failed.key} charge={charge} />
+            <button className="button button-primary" name="intent" value="pay">
+              {t(charge.gifts.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
+                amount: moneyWords(charge.total, plan.donationAmountCurrency, locale, 'always'),
+              })}
+            </button>
+          </form>
+        ) : null}
+        {failed.waitsForDonor ? null : (
+          <a className="button button-quiet" href={`/account/giving/${plan.id}?edit=card#edit`}>
+            {t('managing.other-card')}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** One plan in the list. */
+export function PlanCard({ plan }: { readonly plan: PlanInList }) {
+  const t = useText()
+  const locale = useLocale()
+  const name = planName(t, plan)
+  return (
+    <article className="card card-in plan-card" aria-labelledby={`plan-${plan.id}`}>
+      <div className="plan-card-head">
+        <h2 id={`plan-${plan.id}`}>{name}</h2>
+        <PlanState plan={plan} />
+      </div>
+      <PlanAmount plan={plan} />
+      <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
+      <RepairBanner plan={plan} level={3} />
+      <PlanReason plan={plan} />
+      <dl className="plan-facts">
+        {plan.status === 'active' ? (
+          <div>
+            <dt>{t('managing.next')}</dt>
+            <dd>
+              <NextGift plan={plan} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{t('managing.given')}</dt>
+          <dd>
+            <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />{' '}
+            <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
+          </dd>
+        </div>
+      </dl>
+      <PlanActs plan={plan} />
+    </article>
+  )
+}

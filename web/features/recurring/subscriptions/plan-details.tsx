@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { cardName, type SavedCard } from '../../money/cards/card-words.ts'
+import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words.ts'
+import { percentOf } from './wizard/percent.ts'
+import type { Editable } from './posted-change.ts'
+
+/** Until then its months may be those of other countries. */
+const hasBegun = ({ occurrences }: Plan): boolean => occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
+
+/** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
+export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
+  const t = useText()
+  const locale = useLocale()
+  const product = useFrame()?.productName ?? ''
+  const isOver = plan.status !== 'active'
+  const tip = plan.tipAmount > 0 ? rangeWords(t, locale, plan, 'tip') : t('managing.no-tip')
+  const given = rangeWords(t, locale, plan, 'gift')
+  const each = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
+  const causes =
+    plan.causes.length === 0 ? (
+      t('managing.to-platform')
+    ) : (
+      <ul className="plan-causes">
+        {plan.causes.map(({ campaignId, name, slug, share }) => (
+          <li key={campaignId}>
+            {slug ? (
+              <a href={`/v4/campaign/${encodeURIComponent(slug)}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)} %</span> : null}
+          </li>
+        ))}
+      </ul>
+    )
+  const lines: readonly (readonly [Editable, string, ReactNode])[] = [
+    [
+      'amount',
+      t('managing.amount'),
+      <>
+        {each}
+        <span className="quiet small plan-line-more">
+          {t('managing.tip', { product })}: {tip}
+        </span>
+        {plan.charged.coveredFee > 0 ? (
+          <span className="quiet small plan-line-more">
+            {t('managing.line-fee')}: {rangeWords(t, locale, plan, 'coveredFee')}
+          </span>
+        ) : null}
+      </>,
+    ],
+    ['causes', t('managing.causes'), causes],
+    ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
+    [
+      'end',
+      t('managing.end'),
+      plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
+    ],
+    ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
+    ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
+    ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
+    [
+      'mails',
+      t('managing.mails'),
+      plan.monthly === null ? (
+        t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')
+      ) : (
+        <>
+          {t(`plan-mails.${plan.monthly}`)}
+          {plan.tellBefore ? <span className="quiet small plan-line-more">{t('managing.mails-before-first')}</span> : null}
+        </>
+      ),
+    ],
+  ]
+  return (
+    <dl className="plan-lines">
+      <div className="plan-line">
+        <dt>{t('managing.kind')}</dt>
+        <dd>{t(plan.isZakat ? 'managing.zakat' : 'managing.sadaqah')}</dd>
+      </div>
+      {plan.reward ? (
+        <div className="plan-line">
+          <dt>{t('managing.level')}</dt>
+          <dd>
+            <bdi>{plan.reward.title}</bdi>
+            <span className="quiet small plan-line-more">{t(`managing.level-${plan.reward.state}`)}</span>
+          </dd>
+        </div>
+      ) : null}
+      {lines.map(([what, label, value]) => (
+        <div key={what} className="plan-line" {...(editing === what ? { id: 'edit' } : {})}>
+          <dt>{label}</dt>
+          <dd>{editing === what ? form : value}</dd>
+          {isOver || editing === what || (what === 'calendar' && hasBegun(plan)) ? null : (
+            <dd className="plan-line-change">
+              <a href={`/account/giving/${plan.id}?edit=${what}#edit`} aria-label={t('managing.change-what', { what: label })}>
+                {t('managing.change')}
+              </a>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
+import { useText } from '../../../lib/text.tsx'
+import { queryOf, type Step, type Wish } from './wizard/wish.ts'
+
+/** The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah. Decoration only. */
+export const Sky = () => (
+  <span className="plan-sky" aria-hidden="true">
+    <svg className="plan-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
+      <path d="M0 52c90-44 190-38 300-10s210 12 300-30v78H0z" fillOpacity=".14" />
+      <path d="M0 70c120-30 220-10 330-2s190-10 270-30v52H0z" fillOpacity=".2" />
+    </svg>
+    <svg className="plan-moon" viewBox="0 0 120 120" fill="none">
+      <circle cx="60" cy="60" r="56" fill="currentColor" />
+      <path
+        d="M60 18l8.1 21.5 20.9-9.5-9.5 20.9L101 60l-21.5 8.1 9.5 20.9-20.9-9.5L60 101l-8.1-21.5L31 89l9.5-20.9L19 60l21.5-8.1L31 31l20.9 9.5z"
+        className="plan-sky-star"
+        strokeWidth="1.6"
+      />
+    </svg>
+  </span>
+)
+
+/** Which programme, and in a line what it is. */
+export function PlanHead({
+  programme,
+  title,
+  lead,
+  year,
+}: {
+  readonly programme: Programme | null
+  readonly title: string
+  readonly lead: string
+  readonly year: number | null
+}) {
+  const t = useText()
+  return (
+    <header className="plan-head" data-programme={programme ?? 'own'}>
+      <Sky />
+      <div className="plan-head-words">
+        <h1 dir="auto">{title}</h1>
+        <p>{lead}</p>
+        {year === null ? null : <p className="plan-year num">{t('wizard.year', { year: String(year) })}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Where one is on the way, and back to what is done, with everything that was chosen. */
+export function StepNav({
+  steps,
+  step,
+  path,
+  wish,
+}: {
+  readonly steps: readonly { readonly step: Step; readonly label: string }[]
+  readonly step: Step
+  readonly path: string
+  readonly wish: Wish
+}) {
+  const t = useText()
+  const at = steps.findIndex((each) => each.step === step)
+  return (
+    <nav aria-label={t('wizard.steps')}>
+      <ol className="plan-steps">
+        {steps.map((each, index) => (
+          <li key={each.step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'}>
+            {index < at ? (
+              <a href={`${path}${queryOf(wish, each.step)}`}>
+                <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>
+                <span aria-hidden="true">{each.label}</span>
+              </a>
+            ) : (
+              <span {...(index === at ? { 'aria-current': 'step' as const } : {})}>{each.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

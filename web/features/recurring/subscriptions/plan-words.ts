@@ -1,0 +1,72 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Locale, intlTag } from '#shared/text.ts'
+import type { Translate } from '../../../lib/text.tsx'
+import { isCounted } from './wizard/programme.ts'
+
+export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
+export type PlanInList = OutputOf<ProductContract, 'GET /v4/users/:userId/subscriptions'>['subscriptions'][number]
+export type PlanGift = Plan['occurrences'][number]
+type Named = Pick<PlanInList, 'programme' | 'frequency'>
+type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationAmountCurrency'>
+type Part = keyof PlanInList['charged']
+
+/** Text of another direction inside a sentence. */
+export const apart = (text: string): string => `\u2068${text}\u2069`
+
+export const planName = (t: Translate, { programme, frequency }: Named): string => t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
+
+export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
+
+export const moneyWords = (minor: number, currency: string, locale: Locale, fractions: 'auto' | 'always' = 'auto'): string =>
+  apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
+
+/** “$290 or $300”: with and without a thirtieth night that nobody knows of yet. */
+export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
+  const show = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
+  const [low, high] = [plan.charged[part], (plan.chargedWith30 ?? plan.charged)[part]]
+  return low === high ? show(low) : t('managing.or', { low: show(low), high: show(high) })
+}
+
+/** “$11.45 a week”: all that is charged. */
+export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
+  const amount = rangeWords(t, locale, plan, 'total')
+  const each = isOfNights(plan) ? 'all-nights' : plan.frequency === 'week' ? 'each-week' : plan.frequency === 'month' ? 'each-month' : 'each-day'
+  return t(`managing.${each}`, { amount })
+}
+
+/** “$10 to give · $1 for Sunbul · $0.45 processing fee”; nothing where only the gift is charged. */
+export const partsWords = (t: Translate, locale: Locale, plan: Amounts): string =>
+  partsText(t, plan.chargedWith30 ?? plan.charged, (part) => rangeWords(t, locale, plan, part))
+
+/** The same of one gift. */
+export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: string): string =>
+  partsText(t, gift, (part) => moneyWords(gift[part], currency, locale))
+
+type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
+const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => string): string =>
+  of.tip + of.coveredFee === 0
+    ? ''
+    : (['gift', 'tip', 'coveredFee'] as const).flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : [])).join(' · ')
+
+/** What is charged for one gift. */
+export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip + coveredFee
+
+export const causeWords = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
+  causes.length === 0
+    ? t('managing.to-platform')
+    : t('managing.to', { names: new Intl.ListFormat(intlTag(locale)).format(causes.map(({ name }) => apart(name))) })
+
+export const dayWords = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
+
+/** The day of an instant where the donor is. */
+export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string => dayWords(localDateIn(timeZone, new Date(instant)), locale)
+
+/** “09:00” where the donor is, in Latin digits. */
+export const timeWords = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+
+export const monthWords = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))

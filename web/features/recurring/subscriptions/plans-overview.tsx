@@ -1,0 +1,53 @@
+import { useText } from '../../../lib/text.tsx'
+import { NextGift, PlanReason, RepairBanner } from './plan-card.tsx'
+import { type PlanInList, planName } from './plan-words.ts'
+
+type Plans = { readonly plans: readonly PlanInList[] }
+
+/** What keeps plans from giving and their donor can mend: a gift to pay, or a card to choose. */
+export function PlansToMend({ plans }: Plans) {
+  const t = useText()
+  return plans.map((plan) => {
+    if (plan.failed) return <RepairBanner key={plan.id} plan={plan} level={2} isNamed />
+    if (plan.state !== 'needs-card') return null
+    return (
+      <section key={plan.id} className="notice notice-problem stack plan-repair" aria-labelledby={`card-${plan.id}`}>
+        <h2 id={`card-${plan.id}`}>{t('managing.state-needs-card')}</h2>
+        <p className="strong">
+          <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
+        </p>
+        <PlanReason plan={plan} />
+        <p>
+          <a className="button button-primary" href={`/account/giving/${plan.id}?edit=card#edit`}>
+            {t('managing.other-card')}
+          </a>
+        </p>
+      </section>
+    )
+  })
+}
+
+/** The gift that comes first of all plans. */
+export function NextScheduled({ plans }: Plans) {
+  const t = useText()
+  const first = plans
+    .filter(({ state, next }) => state === 'active' && next !== null)
+    .toSorted((a, b) => a.next!.dueAt.localeCompare(b.next!.dueAt))
+    .at(0)
+  return (
+    <section className="card card-in stack year-sum" aria-labelledby="next-gift">
+      <h2 id="next-gift">{t('account.next-gift')}</h2>
+      {first ? (
+        <>
+          <p className="strong">
+            <a href={`/account/giving/${first.id}`}>{planName(t, first)}</a>
+          </p>
+          <NextGift plan={first} />
+        </>
+      ) : (
+        <p className="quiet">{t('account.no-next')}</p>
+      )}
+      <p>{plans.length > 0 ? <a href="/account/giving">{t('account.all-plans')}</a> : <a href="/scheduled-giving">{t('account.begin-plan')}</a>}</p>
+    </section>
+  )
+}

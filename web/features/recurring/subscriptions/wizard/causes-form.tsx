@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { useFrame, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+import { type EditChoices, SaveOrKeep } from '../edit-parts.tsx'
+import { apart, type Plan } from '../plan-words.ts'
+import { percentOf, shareOf } from './percent.ts'
+
+const whole = 10_000
+
+/** Who gets which part of each gift. What was added stands in the address, so the form needs no script; with one it says what is left to share. */
+export function CausesForm({
+  plan,
+  choices,
+  fields,
+  typed: first,
+  common,
+}: {
+  readonly plan: Plan
+  readonly choices: EditChoices
+  readonly fields: Readonly<Record<string, string>>
+  /** Shares of a change that was refused, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly common: ReactNode
+}) {
+  const t = useText()
+  const product = useFrame()?.productName ?? ''
+  const { added, found, q, isPlatformOffered } = choices
+  const causes = [...plan.causes.map(({ campaignId, name, share }) => ({ id: campaignId, name, share })), ...added.map((each) => ({ ...each, share: 0 }))]
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(causes.flatMap(({ id }) => (first[`share.${id}`] === undefined ? [] : [[id, first[`share.${id}`]!]]))),
+  )
+  const left = whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
+  const adding = (id: string) =>
+    `?${new URLSearchParams([['edit', 'causes'], ...added.map((each) => ['add', each.id]), ['add', id]] as [string, string][])}#edit`
+  return (
+    <div className="stack-lg">
+      {plan.reward?.state === 'waits' ? <p className="notice small">{t('managing.level-keep-causes', { level: apart(plan.reward.title) })}</p> : null}
+      {causes.length > 0 ? (
+        <form method="post" className="stack account-form" noValidate>
+          {common}
+          <fieldset className="group stack" id="causes" tabIndex={-1}>
+            <legend>{t('managing.shares')}</legend>
+            {fields.causes ? <p className="error">{fields.causes}</p> : null}
+            {causes.map(({ id, name, share }, at) => (
+              <TextInput
+                key={id}
+                id={`share.${id}`}
+                dir="ltr"
+                inputMode="decimal"
+                autoComplete="off"
+                label={<bdi>{name}</bdi>}
+                mark="%"
+                error={fields[`share.${id}`] ?? fields[`causes.${at}`]}
+                defaultValue={first[`share.${id}`] ?? (share === 0 ? '' : percentOf(share))}
+                onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+              />
+            ))}
+            <p className={`no-script-hidden ${left === 0 ? 'quiet' : 'strong'}`} role="status">
+              {t('managing.left-over', { percent: percentOf(left) })}
+            </p>
+          </fieldset>
+          <SaveOrKeep plan={plan} />
+          <div>
+            <Button type="submit" look="quiet" name="how" value="evenly">
+              {t('managing.evenly')}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+      <form method="get" action="#edit" className="stack account-form" role="search">
+        <input type="hidden" name="edit" value="causes" />
+        {added.map(({ id }) => (
+          <input key={id} type="hidden" name="add" value={id} />
+        ))}
+        <TextInput id="q" type="search" label={t('managing.add-cause')} defaultValue={q} maxLength={100} />
+        <div>
+          <Button type="submit" look="quiet">
+            {t('managing.search')}
+          </Button>
+        </div>
+      </form>
+      {found ? (
+        found.length === 0 ? (
+          <p role="status">{t('managing.search-none')}</p>
+        ) : (
+          <ul className="plan-found">
+            {found.map(({ id, name }) => (
+              <li key={id}>
+                <a className="button button-quiet" href={adding(id)} rel="nofollow">
+                  {t('managing.add-one', { name: apart(name) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : null}
+      {isPlatformOffered ? (
+        <form method="post">
+          {common}
+          <input type="hidden" name="how" value="platform" />
+          <Button type="submit" look="quiet">
+            {t('managing.platform', { product })}
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  )
+}

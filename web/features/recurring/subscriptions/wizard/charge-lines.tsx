@@ -1,0 +1,75 @@
+import { Fragment } from 'react'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { GiftNumber } from '../gift-number.tsx'
+import { dayWords, type PlanInList } from '../plan-words.ts'
+
+export type Charge = NonNullable<OutputOf<ProductContract, 'GET /v4/subscription-links/gifts'>['charge']>
+
+/** What one press charges: each of its gifts, what comes on top, and the sum. */
+export function ChargeLines({
+  charge,
+  programme,
+  currency,
+}: {
+  readonly charge: Charge
+  readonly programme: PlanInList['programme']
+  readonly currency: string
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const product = useFrame()?.productName ?? ''
+  const money = (minor: number) => <Amount minor={minor} currency={currency} fractions="always" />
+  const given = charge.gifts.length > 1 ? charge.gifts : []
+  return (
+    <div className="lines-in">
+      <dl className="lines">
+        {given.map((gift) => (
+          <Fragment key={gift.key}>
+            <dt>
+              {gift.number === null ? null : (
+                <>
+                  <GiftNumber programme={programme} number={gift.number} /> ·{' '}
+                </>
+              )}
+              {dayWords(gift.on, locale)}
+            </dt>
+            <dd>{money(gift.gift)}</dd>
+          </Fragment>
+        ))}
+        {given.length === 0 ? (
+          <>
+            <dt>{t('managing.line-gift')}</dt>
+            <dd>{money(charge.gift)}</dd>
+          </>
+        ) : null}
+        {charge.tip > 0 ? (
+          <>
+            <dt>{t('managing.tip', { product })}</dt>
+            <dd>{money(charge.tip)}</dd>
+          </>
+        ) : null}
+        {charge.coveredFee > 0 ? (
+          <>
+            <dt>{t('managing.line-fee')}</dt>
+            <dd>{money(charge.coveredFee)}</dd>
+          </>
+        ) : null}
+        <dt className="total">{t('managing.line-total')}</dt>
+        <dd className="total">
+          {money(charge.total)} <span className="quiet small">{currency}</span>
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+/** What a form that pays a gift sends beside its button: which gift, and what its donor was shown. */
+export const PaidFields = ({ gift, charge }: { readonly gift: string; readonly charge: Charge }) => (
+  <>
+    <input type="hidden" name="key" value={gift} />
+    <input type="hidden" name="quoteHash" value={charge.quoteHash} />
+  </>
+)

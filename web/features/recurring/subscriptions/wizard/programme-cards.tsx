@@ -1,0 +1,33 @@
+import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Badge } from '../../../../ui/small-parts.tsx'
+import { Sky } from '../plan-head.tsx'
+import { pathOfProgramme } from './programme.ts'
+
+export type ProgrammeOffer = { readonly programme: Programme; readonly signedUp: boolean }
+
+/** The platform's own programmes, each a link to where it is begun. */
+export function ProgrammeCards({ offers, source }: { readonly offers: readonly ProgrammeOffer[]; readonly source: string }) {
+  const t = useText()
+  return (
+    <ul className="programme-cards">
+      {offers.map(({ programme, signedUp }) => (
+        <li key={programme} className="programme-card" data-programme={programme}>
+          <Sky />
+          <div>
+            <h3>{t(`programme.${programme}`)}</h3>
+            <p>{t(`programme.${programme}-lead`)}</p>
+          </div>
+          {signedUp ? <Badge look="brand">✓ {t('programme.signed-up-short')}</Badge> : null}
+          <a
+            className="button button-light"
+            href={`${pathOfProgramme(programme)}?src=${source}`}
+            aria-label={t('programme.begin-named', { programme: t(`programme.${programme}`) })}
+          >
+            {t('programme.begin')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

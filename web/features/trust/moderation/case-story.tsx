@@ -1,0 +1,75 @@
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import type { CasePage } from './decision-form.tsx'
+
+const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+
+/** Who reported it and in which words, what colleagues noted, and every step taken, in its order. */
+export function CaseStory({ of, noteError, typed }: { readonly of: CasePage; readonly noteError: string | undefined; readonly typed: string }) {
+  const t = useText()
+  return (
+    <>
+      {of.reports.length > 0 ? (
+        <section className="stack" aria-labelledby="reports">
+          <h2 id="reports">{t('case.reports')}</h2>
+          <ul className="desk-said">
+            {of.reports.map((each) => (
+              <li key={each.id}>
+                <p className="strong">{t(`case.why-${each.reason}` as MessageKey)}</p>
+                {each.text ? (
+                  <p className="compared-text" dir="auto">
+                    {each.text}
+                  </p>
+                ) : null}
+                <p className="quiet small">
+                  <When at={each.at} />
+                  {each.email ? <> · {t('case.report-by', { email: `\u2068${each.email}\u2069` })}</> : null}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className="stack" aria-labelledby="notes">
+        <h2 id="notes">{t('case.notes')}</h2>
+        <ul className="desk-said">
+          {of.notes.map((each) => (
+            <li key={each.id}>
+              <p className="compared-text" dir="auto">
+                {each.text}
+              </p>
+              <p className="quiet small">
+                <bdi>{each.by}</bdi> · <When at={each.at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+        <form method="post" className="stack account-form" noValidate>
+          <TextArea id="note" label={t('case.note')} error={noteError} defaultValue={typed} maxLength={4000} />
+          <button className="button button-quiet" name="intent" value="note">
+            {t('case.note-add')}
+          </button>
+        </form>
+      </section>
+      <section className="stack" aria-labelledby="timeline">
+        <h2 id="timeline">{t('case.timeline')}</h2>
+        <ol className="desk-timeline">
+          {of.timeline.map((each) => (
+            <li key={each.id}>
+              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, { name: `\u2068${each.by}\u2069`, to: `\u2068${each.to}\u2069` })}{' '}
+              <span className="quiet small">
+                <When at={each.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+const When = ({ at }: { readonly at: string }) => (
+  <time dateTime={at}>
+    <bdi>{moment(at)}</bdi>
+  </time>
+)

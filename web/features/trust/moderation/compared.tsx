@@ -1,0 +1,60 @@
+import type { Piece } from '#modules/trust/moderation/rules/diff.ts'
+import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
+import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
+
+export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly Piece[] | null }
+
+/** Texts that are judged: alone, or what was said before beside what is said now, with every word that differs marked and named. */
+export function Compared({ texts, language }: { readonly texts: readonly ComparedText[]; readonly language: string }) {
+  const t = useText()
+  return (
+    <>
+      {texts.filter(isSaid).map(({ name, now, pieces }) => (
+        <section key={name} className="stack compared" aria-labelledby={`text-${name}`}>
+          <h3 id={`text-${name}`}>{t(`case.text-${name}` as MessageKey)}</h3>
+          {pieces === null || pieces.every(({ kind }) => kind === 'same') ? (
+            <>
+              <p className="compared-text" lang={language} dir="auto">
+                {wordsOf(t, name, now)}
+              </p>
+              {pieces === null ? null : <p className="quiet small">{t('case.unchanged')}</p>}
+            </>
+          ) : (
+            <div className="compared-sides">
+              {(['gone', 'new'] as const).map((side) => (
+                <div key={side}>
+                  <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
+                  <p className="compared-text" lang={language} dir="auto">
+                    {pieces.map((piece, at) =>
+                      piece.kind === 'same' || piece.kind === side ? <OnePiece key={at} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} /> : null,
+                    )}
+                  </p>
+                </div>
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** What is empty and always was needs no room. */
+const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
+
+/** Kinds of people are kept by their keys, and read by their names. */
+const wordsOf = (t: Translate, name: string, text: string): string =>
+  name === 'categories' ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key)) : text
+
+/** A mark is more than a colour: whoever cannot see it hears it. */
+function OnePiece({ piece: { kind, text } }: { readonly piece: Piece }) {
+  const t = useText()
+  if (kind === 'same') return <>{text}</>
+  const Mark = kind === 'gone' ? 'del' : 'ins'
+  return (
+    <Mark>
+      <span className="visually-hidden">({t(kind === 'gone' ? 'case.removed' : 'case.added')}) </span>
+      {text}
+    </Mark>
+  )
+}

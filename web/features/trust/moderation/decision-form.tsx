@@ -1,0 +1,139 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+
+export type CasePage = OutputOf<ProductContract, 'GET /v4/staff/cases/:caseId'>
+export type TypedDecision = {
+  readonly reason: string
+  readonly template: string
+  readonly message: string
+  readonly categories: readonly string[]
+  readonly expiresOn: string
+}
+
+/** Decision, reason, and what the organizer reads. A plain form: without scripts every template is offered, and the server says which fit. */
+export function DecisionForm({
+  of,
+  chosen,
+  choose,
+  typed,
+  errors,
+}: {
+  readonly of: CasePage
+  readonly chosen: string
+  readonly choose: (decision: string) => void
+  readonly typed: TypedDecision | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const told = of.decisions.filter(({ isTold }) => isTold)
+  const withTemplates = told.filter(({ templates }) => templates.length > 0)
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      <input type="hidden" name="seen" value={of.seen} />
+      <RadioGroup
+        name="decision"
+        legend={t('case.decision')}
+        isWide
+        value={chosen}
+        onChoose={choose}
+        error={errors.decision}
+        choices={of.decisions.map(({ key, isTold }) => ({
+          value: key,
+          label: t(`case.do-${key}` as MessageKey),
+          note: t(isTold ? 'case.tells' : 'case.tells-nobody'),
+        }))}
+      />
+      {of.zakat ? <ZakatFields zakat={of.zakat} typed={typed} errors={errors} /> : null}
+      <TextArea
+        id="reason"
+        label={t('case.reason')}
+        hint={t('case.reason-hint')}
+        defaultValue={typed?.reason}
+        error={errors.reason}
+        required
+        maxLength={2000}
+      />
+      {withTemplates.length > 0 ? (
+        <>
+          <Select id="template" label={t('case.template')} defaultValue={typed?.template ?? ''} error={errors.template}>
+            <option value="">{t('case.template-none')}</option>
+            {withTemplates.map(({ key, templates }) => (
+              <optgroup key={key} label={t(`case.do-${key}` as MessageKey)}>
+                {templates.map((each) => (
+                  <option key={each.key} value={each.key}>
+                    {t(`case.template-${each.key}` as MessageKey)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+          <details>
+            <summary>{t('case.templates-read')}</summary>
+            <dl className="stack" lang={of.lettersIn} dir={of.lettersIn === 'ar' ? 'rtl' : 'ltr'}>
+              {[...new Map(withTemplates.flatMap(({ templates }) => templates.map((each) => [each.key, each] as const))).values()].map(({ key, text }) => (
+                <div key={key}>
+                  <dt className="strong" lang="" dir="auto">
+                    {t(`case.template-${key}` as MessageKey)}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </>
+      ) : null}
+      {told.length > 0 ? (
+        <TextArea
+          id="message"
+          label={t('case.message')}
+          hint={t(`case.message-${of.lettersIn}`)}
+          mark={t('shell.optional')}
+          defaultValue={typed?.message}
+          error={errors.message}
+          maxLength={2000}
+        />
+      ) : null}
+      <button className="button button-primary" name="intent" value="decide">
+        {t('case.submit')}
+      </button>
+    </form>
+  )
+}
+
+function ZakatFields({
+  zakat,
+  typed,
+  errors,
+}: {
+  readonly zakat: NonNullable<CasePage['zakat']>
+  readonly typed: TypedDecision | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <>
+      <fieldset className="group" id="categories" tabIndex={-1} aria-describedby={errors.categories ? 'categories-error' : undefined}>
+        <legend>{t('case.categories')}</legend>
+        {errors.categories ? (
+          <p className="error" id="categories-error">
+            {errors.categories}
+          </p>
+        ) : null}
+        {zakat.categories.map((each) => (
+          <Checkbox
+            key={each}
+            id={`category-${each}`}
+            name="categories"
+            value={each}
+            label={t(`zakat.${each}`)}
+            defaultChecked={typed ? typed.categories.includes(each) : true}
+          />
+        ))}
+        <p className="quiet small">{t('zakat.source')}</p>
+      </fieldset>
+      <TextInput id="expiresOn" type="date" label={t('case.expires')} defaultValue={typed?.expiresOn ?? zakat.expiresOn} error={errors.expiresOn} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { describedMax, evidenceMax } from '#modules/trust/moderation/rules/evidence.ts'
+import { useText } from '../../../lib/text.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { megabytes } from './megabytes.ts'
+
+type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]
+
+/**
+ * The files that go with a request for Zakat, inside the form that sends it, so that nothing typed is lost while they are added: `intent` is
+ * `attach`, or a file's id is sent as `remove`. Without scripts too.
+ */
+export function EvidenceFields({
+  of,
+  campaignId,
+  typed,
+  errors,
+}: {
+  readonly of: readonly Evidence[]
+  readonly campaignId: string
+  readonly typed: string | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <fieldset className="group stack" id="evidence" tabIndex={-1}>
+      <legend>
+        {t('organize.evidence-title')} <span className="mark">({t('shell.optional')})</span>
+      </legend>
+      <p className="hint">{t('organize.evidence-lead')}</p>
+      {of.length < evidenceMax ? (
+        <>
+          <div className="field">
+            <label htmlFor="file">{t('organize.evidence-file')}</label>
+            <p className="hint" id="file-hint">
+              {t('organize.evidence-file-hint')}
+            </p>
+            {errors.file ? (
+              <p className="error" id="file-error">
+                {errors.file}
+              </p>
+            ) : null}
+            <input
+              className="input"
+              id="file"
+              name="file"
+              type="file"
+              accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
+              aria-invalid={errors.file ? true : undefined}
+              aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
+            />
+          </div>
+          <TextInput
+            id="description"
+            label={t('organize.evidence-description')}
+            defaultValue={typed}
+            error={errors.description}
+            maxLength={describedMax}
+            autoComplete="off"
+          />
+          <p>
+            <button className="button button-quiet" name="intent" value="attach">
+              {t('organize.evidence-add')}
+            </button>
+          </p>
+        </>
+      ) : null}
+      {of.length > 0 ? (
+        <ul className="evidence-list">
+          {of.map(({ id, kind, bytes, description }) => (
+            <li key={id}>
+              <p>
+                <a href={`/v4/campaigns/${campaignId}/zakat-evidence/${id}`} dir="auto">
+                  {description}
+                </a>{' '}
+                <span className="quiet small">{t('organize.evidence-size', { kind: t(`organize.evidence-kind-${kind}`), size: megabytes(bytes) })}</span>
+              </p>
+              <button
+                className="link-button"
+                name="remove"
+                value={id}
+                aria-label={t('organize.evidence-remove-one', { description: `\u2068${description}\u2069` })}
+              >
+                {t('organize.evidence-remove')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import type { StaffRole } from '#shared/endpoint.ts'
+import type { MessageKey } from '../../../lib/text.tsx'
+
+/** What the operator's people find under `/staff`, in the order of its menu, with whose work it is; admins see all of it. */
+export const staffSections: readonly { readonly path: string; readonly label: MessageKey; readonly roles: readonly StaffRole[] }[] = [
+  { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
+  { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
+  { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },
+  { path: '/staff/plans', label: 'brake.title', roles: ['finance'] },
+  { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
+  { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
+  { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
+  { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
+  { path: '/staff/charities', label: 'staff.charities', roles: [] },
+  { path: '/staff/calendar', label: 'months.title', roles: [] },
+  { path: '/staff/people', label: 'staff.people', roles: [] },
+  { path: '/staff/audit', label: 'staff.audit', roles: [] },
+]

@@ -1,0 +1,35 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+
+type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
+
+/** One purpose with the words to agree to; the switch is a button of a form, so it works without scripts. `since`: as it is read. */
+export function ConsentSwitch({ consent, since }: { readonly consent: Consent; readonly since: string | null }) {
+  const t = useText()
+  const { purpose, isGiven } = consent
+  return (
+    <form method="post" className="card card-in consent">
+      <input type="hidden" name="purpose" value={purpose} />
+      <input type="hidden" name="textVersion" value={consent.textVersion} />
+      <input type="hidden" name="isGiven" value={String(!isGiven)} />
+      <h3 id={`${purpose}-title`}>{t(`privacy.${purpose}`)}</h3>
+      <p id={`${purpose}-text`}>{consent.text}</p>
+      <div className="consent-choice">
+        <button
+          className="switch"
+          id={`consent-${purpose}`}
+          name="act"
+          value="consent"
+          role="switch"
+          aria-checked={isGiven}
+          aria-labelledby={`${purpose}-title`}
+          aria-describedby={`${purpose}-text`}
+        >
+          <span aria-hidden="true" />
+        </button>
+        <span className="quiet small">{since ? t('privacy.agreed', { date: since }) : t('privacy.not-agreed')}</span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,178 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { addressKinds } from '#modules/platform/addresses/rules/address.ts'
+import { type Country, countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { AddressLines } from '../../features/platform/addresses/address-lines.tsx'
+import { type Book, chosenFor, type Saved, savedIn } from '../../features/platform/addresses/saved-address.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { needSignIn } from '../../lib/theirs.ts'
+import { useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import '../../styles/addresses.css'
+import type { Route } from './+types/addresses'
+
+const done = ['saved', 'removed', 'used'] as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
+  needSignIn(viewer, request)
+  const book = await api('GET /api/user/shippingAddress', {})
+  const used = new Set(book.addresses.map(({ Country: code }) => code))
+  return {
+    book,
+    countries: countriesIn(locale).filter(({ code }) => used.has(code)),
+    asksToRemove: url.searchParams.get('remove'),
+    done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+  }
+}
+
+/** Plain forms: `remove` takes an address out, `use` makes it one for something. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const form = await postedForm(request)
+  const text = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.slice(0, 64) : ''
+  }
+  const addressId = text('address')
+  const kind = addressKinds.find((each) => each === text('kind'))
+  try {
+    if (text('intent') === 'remove') {
+      await api('DELETE /v4/addresses/:addressId', { addressId })
+      return redirect('/account/addresses?done=removed', 303)
+    }
+    if (kind) await api('POST /v4/addresses/:addressId/use', { addressId, type: kind })
+    return redirect('/account/addresses?done=used', 303)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication') return logInFirst('/account/addresses')
+    if (error.status === 400 && kind) return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
+    throw data(null, { status: error.status })
+  }
+}
+
+export default function AccountAddresses({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { book, countries, asksToRemove } = loaderData
+  const saved = savedIn(book)
+  return (
+    <>
+      <title>{t('addresses.title')}</title>
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('addresses.title')}</h1>
+          <p className="quiet">{t('addresses.lead')}</p>
+        </div>
+        {saved.length > 0 ? (
+          <a className="button button-primary" href="/account/addresses/new">
+            {t('addresses.add')}
+          </a>
+        ) : null}
+      </div>
+      {loaderData.done ? (
+        <p className="notice" role="status">
+          {t(`addresses.${loaderData.done}`)}
+        </p>
+      ) : null}
+      {saved.length === 0 ? (
+        <EmptyState title={t('addresses.empty')}>
+          <p className="quiet">{t('addresses.empty-text')}</p>
+          <p>
+            <a className="button button-primary" href="/account/addresses/new">
+              {t('addresses.add-first')}
+            </a>
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className="address-grid">
+          {saved.map((each) => (
+            <li key={each.id} id={each.id}>
+              <AddressCard saved={each} book={book} countries={countries} isRemoving={each.id === asksToRemove} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function AddressCard({
+  saved,
+  book,
+  countries,
+  isRemoving,
+}: {
+  readonly saved: Saved
+  readonly book: Book
+  readonly countries: readonly Country[]
+  readonly isRemoving: boolean
+}) {
+  const t = useText()
+  const uses = addressKinds.filter((kind) => chosenFor(book, kind) === saved.id)
+  const words = `\u2068${saved.label || saved.line1}\u2069`
+  return (
+    <article className="card card-in address-card" aria-label={`${saved.label || saved.line1}`}>
+      {saved.label || uses.length > 0 ? (
+        <div className="address-badges">
+          {saved.label ? (
+            <span className="strong" dir="auto">
+              {saved.label}
+            </span>
+          ) : null}
+          {uses.map((kind) => (
+            <Badge key={kind} look="brand">
+              {t(`addresses.is-${kind}`)}
+            </Badge>
+          ))}
+        </div>
+      ) : null}
+      <AddressLines address={saved} countries={countries} />
+      {isRemoving ? (
+        <form method="post" action="/account/addresses" className="notice stack">
+          <p className="strong">{t('addresses.remove-question')}</p>
+          <p className="small">{t('addresses.remove-text')}</p>
+          <input type="hidden" name="address" value={saved.id} />
+          <div className="two">
+            <a className="button button-quiet" href="/account/addresses">
+              {t('addresses.remove-no')}
+            </a>
+            <Button look="danger" name="intent" value="remove">
+              {t('addresses.remove-yes')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="address-actions">
+          <a className="link-button" href={`/account/addresses/${saved.id}`} aria-label={t('addresses.edit-one', { address: words })}>
+            {t('addresses.edit')}
+          </a>
+          <a className="link-button" href={`/account/addresses?remove=${saved.id}#${saved.id}`} aria-label={t('addresses.remove-one', { address: words })}>
+            {t('addresses.remove')}
+          </a>
+          {uses.length < addressKinds.length ? (
+            <details>
+              <summary>{t('addresses.use')}</summary>
+              {addressKinds
+                .filter((kind) => !uses.includes(kind))
+                .map((kind) => (
+                  <form key={kind} method="post" action="/account/addresses">
+                    <input type="hidden" name="address" value={saved.id} />
+                    <input type="hidden" name="kind" value={kind} />
+                    <button className="link-button" name="intent" value="use">
+                      {t(`addresses.kind-${kind}`)}
+                    </button>
+                  </form>
+                ))}
+            </details>
+          ) : null}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import '../../styles/cards.css'
+import '../../styles/giving.css'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { mandateText } from '#modules/money/cards/rules/mandate.ts'
+import { isUuid } from '#shared/ids.ts'
+import { AddCard } from '../../features/money/cards/add-card.tsx'
+import { proveAddress } from '../../lib/log-in.ts'
+import { needSignIn } from '../../lib/theirs.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/card-new'
+
+/** Whoever logged in longer ago shows who they are before they type a card, not after. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, payments, locale } = context.get(renderContext)
+  // Whoever adds it for what they give regularly goes back there.
+  const planId = new URL(request.url).searchParams.get('plan') ?? ''
+  const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
+  needSignIn(viewer, request)
+  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(proveAddress(here))
+  return {
+    payments,
+    mandate: mandateText(locale),
+    ...(isUuid(planId) ? { here, back: `/account/giving/${planId}?edit=card`, saved: `/account/giving/${planId}?edit=card&added=yes#edit` } : {}),
+  }
+}
+
+export default function AccountCardNew({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="stack">
+        <h1>{t('cards.new-title')}</h1>
+        <p className="quiet">{t('cards.new-lead')}</p>
+      </div>
+      <AddCard {...loaderData} />
+    </>
+  )
+}

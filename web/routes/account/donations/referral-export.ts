@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { handOver } from '../../../features/organizers/organizing/hand-over.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import type { Route } from './+types/referral-export'
+
+/** The file for browsers without scripts; where it cannot be had the page says with which status. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const plan = new URL(request.url).searchParams.get('plan')
+  try {
+    return handOver(
+      await api('GET /v4/referers/:campaignId/referrals/download/csv', { campaignId: params.campaignId, ...(plan ? { givingPlanId: plan } : {}) }),
+    )
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const query = new URLSearchParams({ ...(plan ? { plan } : {}), csv: String(error.status) }).toString()
+    return redirect(`/account/referrals/${encodeURIComponent(params.campaignId)}?${query}`)
+  }
+}

@@ -1,0 +1,194 @@
+import '../../../styles/campaigns.css'
+import '../../../styles/campaign-page.css'
+import '../../../styles/organizing.css'
+import '../../../styles/referrals.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { firstDirection, sortDirections, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
+import { shortDay } from '../../../features/organizers/organizing/days.ts'
+import { needSignIn, refuse } from '../../../lib/theirs.ts'
+import type { Shown } from '../../../features/organizers/referrals/address.ts'
+import { CsvButton } from '../../../features/organizers/referrals/csv-button.tsx'
+import { Figures } from '../../../features/organizers/referrals/figures.tsx'
+import { LinkCard } from '../../../features/organizers/referrals/link-card.tsx'
+import { PlanFilter } from '../../../features/organizers/referrals/plan-filter.tsx'
+import { PageLinks, ReferralTable, SortLinks } from '../../../features/organizers/referrals/referral-table.tsx'
+import { useRefresh } from '../../../features/organizers/referrals/use-refresh.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Route } from './+types/referral'
+
+/** What the address asks for; what makes no sense is as if it were not there. */
+function shownOf(query: URLSearchParams): Shown {
+  const field = sortFields.find((each) => each === query.get('sort')) ?? 'date'
+  const plan = query.get('plan') ?? ''
+  return {
+    field,
+    direction: sortDirections.find((each) => each === query.get('way')) ?? firstDirection[field],
+    page: Number(/^[1-9]\d{0,4}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
+    plan: /^[0-9a-f-]{36}$/.test(plan) ? plan : null,
+  }
+}
+
+/** Nothing there is an answer, too: no link yet, or no such thing for this visitor. */
+const orNull = (error: unknown): null => {
+  if (isProblem(error) && error.class === 'not-found') return null
+  throw error
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, now } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const { campaignId } = params
+  const query = new URL(request.url).searchParams
+  const shown = shownOf(query)
+  const of = { campaignId, ...(shown.plan ? { givingPlanId: shown.plan } : {}) }
+  const sorted = { page: String(shown.page), sortField: shown.field, sortDirection: shown.direction }
+  try {
+    const [referer, list, stats] = await Promise.all([
+      api('GET /v4/referers/:campaignId', { campaignId }).catch(orNull),
+      api('GET /v4/referers/:campaignId/referrals', { ...of, ...sorted }).catch(orNull),
+      api('GET /v4/referers/:campaignId/referrals/stats', of).catch(orNull),
+    ])
+    const name = referer?.campaign?.name ?? (campaignId === '0' ? null : (await api('GET /v4/campaigns/:campaignId/basics', { campaignId })).name)
+    return {
+      campaignId,
+      name,
+      referer,
+      stats,
+      plans: (stats?.recurring ?? 0) > 0 || shown.plan ? await plansOf(api, campaignId) : [],
+      list: list ? { ...list, referrals: list.referrals.map((each) => ({ ...each, label: shortDay(each.date, locale, { withYear: true }) })) } : null,
+      shown,
+      isMade: query.get('done') === 'made',
+      csvFailed: /^\d{3}$/.exec(query.get('csv') ?? '')?.[0] ?? null,
+      loadedAt: now().toISOString(),
+    }
+  } catch (error) {
+    return refuse(error, request)
+  }
+}
+
+/** Plans by which gifts to it come: its own, and our programmes. */
+async function plansOf(api: RenderContext['api'], campaignId: string) {
+  const [programmes, own] = await Promise.all([
+    api('GET /v4/plans', { type: 'INTERNAL' }),
+    campaignId === '0' ? { plans: [] } : api('GET /v4/plans/by-campaign/:campaignId', { campaignId }),
+  ])
+  return [...own.plans, ...programmes.plans].map(({ givingPlanId, programme, frequency }) => ({ givingPlanId, programme, frequency }))
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  try {
+    await api('POST /v4/referers', { campaignId: params.campaignId })
+    return redirect(`/account/referrals/${params.campaignId}?done=made`, 303)
+  } catch (error) {
+    if (isProblem(error) && error.class === 'authentication') return refuse(error, request)
+    const { message, status } = refusalOf(error)
+    return data({ message }, { status })
+  }
+}
+
+/** One link with what came through it; to those who look after the charity, what came through every link of the fundraiser. */
+export default function AccountReferral({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, referer, stats, list, shown } = loaderData
+  useRefresh(loaderData.loadedAt)
+  const name = loaderData.name ?? t('referrals.programmes')
+  const path = `/account/referrals/${campaignId}`
+  const call = `/v4/referers/${campaignId}/referrals/download/csv${shown.plan ? `?givingPlanId=${shown.plan}` : ''}`
+  return (
+    <>
+      <title>{`${t('referrals.title')}: ${name}`}</title>
+      <p>
+        <a href="/account/referrals">{t('referrals.all-links')}</a>
+      </p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      {loaderData.isMade && referer ? (
+        <p className="notice" role="status">
+          {t('referrals.made')}
+        </p>
+      ) : null}
+      {actionData ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      {referer ? (
+        <Links referer={referer} name={name} path={`/v4${path}`} />
+      ) : (
+        <form method="post" action={path} className="card card-in stack">
+          <p className="strong">{t('referrals.make-title')}</p>
+          <p className="quiet small">{t('referrals.name-note')}</p>
+          <p>
+            {campaignId === '0' ? (
+              <a className="button button-primary" href="/account/referrals">
+                {t('referrals.new')}
+              </a>
+            ) : (
+              <Button>{t('referrals.make')}</Button>
+            )}
+          </p>
+        </form>
+      )}
+      {stats && list ? (
+        <>
+          <section className="stack" aria-labelledby="figures">
+            <h2 id="figures">{t(stats.scope === 'fundraiser' ? 'referrals.figures-all' : 'referrals.figures')}</h2>
+            {stats.scope === 'fundraiser' ? <p className="quiet">{t('referrals.all-of-fundraiser')}</p> : null}
+            <Figures of={stats} />
+            <p className="quiet small no-script-hidden">{t('referrals.fresh')}</p>
+          </section>
+          <section className="stack" aria-labelledby="gifts">
+            <div className="page-head">
+              <h2 id="gifts">{t('referrals.gifts-title')}</h2>
+              <CsvButton call={call} page={`${path}/export${shown.plan ? `?plan=${shown.plan}` : ''}`} failed={loaderData.csvFailed} />
+            </div>
+            <PlanFilter path={path} plans={loaderData.plans} chosen={shown.plan} />
+            {list.total === 0 ? (
+              <EmptyState title={t(shown.plan ? 'referrals.no-gifts-plan' : 'referrals.no-gifts')}>
+                {shown.plan ? null : <p className="quiet">{t('referrals.no-gifts-text')}</p>}
+              </EmptyState>
+            ) : (
+              <>
+                <SortLinks path={path} shown={shown} />
+                <ReferralTable rows={list.referrals} shown={shown} withCodes={list.scope === 'fundraiser'} />
+                <PageLinks path={path} shown={{ ...shown, page: Math.min(shown.page, list.pages) }} pages={list.pages} />
+              </>
+            )}
+          </section>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type Referer = NonNullable<Awaited<ReturnType<typeof loader>>['referer']>
+
+/** Of a fundraiser one link; of our programmes one for each. */
+function Links({ referer, name, path }: { readonly referer: Referer; readonly name: string; readonly path: string }) {
+  const t = useText()
+  if (referer.link) return <LinkCard id="link" label={t('referrals.link')} link={referer.link} name={name} qr={`${path}/qr.svg`} />
+  return (
+    <div className="stack">
+      {referer.givingPlans.map(({ givingPlanId, programme, link }) => {
+        if (!link || !programme) return null
+        const called = t(`programme.${programme}`)
+        return (
+          <LinkCard
+            key={givingPlanId}
+            id={`link-${programme}`}
+            label={t('referrals.link-of', { programme: called })}
+            link={link}
+            name={called}
+            qr={`${path}/qr.svg?givingPlanId=${givingPlanId}`}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import '../../styles/privacy.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import { proveAddress } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { wrongOf } from '../../lib/posted.ts'
+import { leavingHeaders } from '../../lib/storage.ts'
+import { useText } from '../../lib/text.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/erasure'
+
+const proveFirst = proveAddress('/account/privacy/erase')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  // The frame around this page sends whoever is not signed in to log in.
+  if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
+  const { gifts, keptUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
+  if (mustProve) throw redirect(proveFirst)
+  return {
+    gifts,
+    until: keptUntil ? formatDay(localDate(keptUntil), locale) : null,
+    paymentUnderWay,
+    email: viewer.email,
+    charities: charities.map(({ id, name, nameAr, hasOthers }) => ({ id, name: (locale === 'ar' && nameAr) || name, hasOthers })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  if (form.get('understood') === null) return data({ refused: undefined }, { status: 422 })
+  try {
+    await api('POST /v4/privacy/erasure', { understood: true })
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.code === 'prove-yourself') return redirect(proveFirst, 303)
+    return data({ refused }, { status: refused.status })
+  }
+  // As when somebody logs out, the browser forgets what it kept for them.
+  return redirect('/erased', { status: 303, headers: leavingHeaders })
+}
+
+/** What goes, what stays and until when, in plain words, before it is done (trust.md S14). */
+export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('erasure.title')
+  const { gifts, until, paymentUnderWay, email } = loaderData
+  const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
+  const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
+  const wrong = actionData ? (actionData.refused ? wrongOf(actionData.refused, 'understood') : [{ id: 'understood', text: t('erasure.not-understood') }]) : []
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('erasure.lead', { email: `\u2068${email}\u2069` })}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      <div className="two erasure">
+        <section className="card card-in stack" aria-labelledby="goes">
+          <h2 id="goes">{t('erasure.goes')}</h2>
+          <ul>
+            {(['goes-name', 'goes-ways-in', 'goes-addresses', 'goes-words', 'goes-choices', 'goes-public'] as const).map((each) => (
+              <li key={each}>{t(`erasure.${each}`)}</li>
+            ))}
+          </ul>
+        </section>
+        <section className="card card-in stack" aria-labelledby="stays">
+          <h2 id="stays">{t('erasure.stays')}</h2>
+          {until ? (
+            <>
+              <p>{t('erasure.stays-gifts', { count: gifts })}</p>
+              <p className="strong">{t('erasure.until', { date: until })}</p>
+              <p className="quiet small">{t('erasure.years')}</p>
+            </>
+          ) : (
+            <p>{t('erasure.stays-nothing')}</p>
+          )}
+          <p className="quiet small">{t('erasure.stays-log')}</p>
+        </section>
+      </div>
+      <p>
+        {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> · <a href="/account/receipts">{t('documents.title')}</a>
+      </p>
+      {leftAlone.length > 0 && (
+        <section className="notice stack" aria-labelledby="left-alone">
+          <h2 id="left-alone">{t('erasure.left-alone')}</h2>
+          <p>{t('erasure.left-alone-means')}</p>
+          <Charities of={leftAlone} />
+        </section>
+      )}
+      {toHandOver.length > 0 && (
+        <section className="notice stack" aria-labelledby="hand-over">
+          <h2 id="hand-over">{t('erasure.hand-over')}</h2>
+          <p>{t('erasure.hand-over-how')}</p>
+          <Charities of={toHandOver} />
+        </section>
+      )}
+      {paymentUnderWay && (
+        <p className="notice" role="status">
+          {t('erasure.under-way')}
+        </p>
+      )}
+      {!paymentUnderWay && toHandOver.length === 0 && (
+        <form method="post" className="stack account-form">
+          {wrong.map(({ id, text }) => (
+            <p key={id} className="error-text" id="understood-error">
+              {text}
+            </p>
+          ))}
+          <Checkbox
+            id="understood"
+            label={t('erasure.understood')}
+            {...(wrong.length > 0 ? { 'aria-invalid': true, 'aria-describedby': 'understood-error' } : {})}
+          />
+          <div className="button-row">
+            <button className="button button-danger">{t('erasure.submit')}</button>
+            <a className="button button-quiet" href="/account/privacy">
+              {t('erasure.cancel')}
+            </a>
+          </div>
+        </form>
+      )}
+    </>
+  )
+}
+
+/** Charities, each leading to where its people are chosen. */
+const Charities = ({ of }: { readonly of: readonly { readonly id: string; readonly name: string }[] }) => (
+  <ul>
+    {of.map(({ id, name }) => (
+      <li key={id}>
+        <a href={`/organize/charities/${id}/team`}>
+          <bdi>{name}</bdi>
+        </a>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,63 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { useText } from '../../lib/text.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import type { Route } from './+types/notifications'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  // The frame around this page sends whoever is not signed in to log in.
+  const { campaignUpdates = false, newsletter = false, giveAnonymously = false } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
+  return { campaignUpdates, newsletter, giveAnonymously }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) return logInFirst('/account/notifications')
+  const form = await postedForm(request)
+  const isChosen = (name: string) => form.get(name) !== null
+  await api('POST /api/user/properties', {
+    newsletter: isChosen('newsletter'),
+    campaignUpdates: isChosen('campaignUpdates'),
+    giveAnonymously: isChosen('giveAnonymously'),
+  })
+  return redirect('/account/notifications?done=name', 303)
+}
+
+/** What is written to a donor, and what their next gift starts with (decisions.md 44: newsletter and updates are two things). */
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <>
+      <title>{t('notifications.title')}</title>
+      <div className="stack">
+        <h1>{t('notifications.title')}</h1>
+        <p className="quiet">{t('notifications.always')}</p>
+      </div>
+      <form method="post" className="stack account-form">
+        <fieldset className="stack">
+          <legend className="label">{t('notifications.by-mail')}</legend>
+          <Checkbox
+            id="campaignUpdates"
+            label={t('notifications.updates')}
+            hint={t('notifications.updates-hint')}
+            defaultChecked={loaderData.campaignUpdates}
+          />
+          <Checkbox id="newsletter" label={t('notifications.newsletter')} hint={t('notifications.newsletter-hint')} defaultChecked={loaderData.newsletter} />
+        </fieldset>
+        <fieldset className="stack">
+          <legend className="label">{t('notifications.in-public')}</legend>
+          <Checkbox
+            id="giveAnonymously"
+            label={t('notifications.anonymous')}
+            hint={t('notifications.anonymous-hint')}
+            defaultChecked={loaderData.giveAnonymously}
+          />
+        </fieldset>
+        <button className="button button-primary">{t('profile.submit')}</button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import '../../../styles/identity.css'
+import '../../../styles/security.css'
+import { data, redirect, useLocation } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { ProviderLinks, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
+import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
+import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/again'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, origin } = context.get(renderContext)
+  const [me, { passkeys }, { externalLogins }, { providers }] = await Promise.all([
+    api('GET /api/user/current', {}),
+    api('GET /v4/passkeys', {}),
+    api('GET /v4/external-logins', {}),
+    api('GET /v4/login/providers', {}),
+  ])
+  return {
+    email: me.email,
+    hasPassword: me.hasPassword,
+    hasPasskey: passkeys.length > 0,
+    providers: providers.filter(({ key }) => externalLogins.some(({ provider }) => provider === key)),
+    back: wayBack(request, origin, '/account'),
+  }
+}
+
+/** Whoever is about to do something sensitive shows once more who they are: by their password, or by a link where they have none. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, origin, viewer, refusalOf } = context.get(renderContext)
+  const back = wayBack(request, origin, '/account')
+  const form = await postedForm(request)
+  try {
+    if (form.get('act') === 'link') {
+      await api('POST /v4/login/links', { email: viewer.email, redirectUrl: back })
+      return redirect('/account?done=sent', 303)
+    }
+    await api('POST /v4/password/proofs', { password: postedText(form, 'password', 300) })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ refused }, { status: refused.status })
+  }
+  return redirect(back, 303)
+}
+
+export default function Again({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('again.title')
+  const faultText = useFaultText()
+  const refused = actionData?.refused
+  const told = toldProblem(useLocation().search)
+  const at = loaderData.hasPassword ? 'password' : 'link'
+  const wrong = refused ? wrongOf(refused, at) : told ? [{ id: at, text: faultText({ code: told })! }] : []
+  return (
+    <>
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t(loaderData.hasPassword ? 'again.lead' : 'again.link-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      <form method="post" className="stack account-form" noValidate>
+        {loaderData.hasPassword ? (
+          <>
+            <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} readOnly hidden />
+            <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required error={refused?.fields.password} />
+            <button className="button button-primary">{t('again.submit')}</button>
+          </>
+        ) : (
+          <button className="button button-primary" id="link" name="act" value="link">
+            {t('again.link')}
+          </button>
+        )}
+      </form>
+      {loaderData.hasPasskey || loaderData.providers.length > 0 ? (
+        <div className="ways-in account-form">
+          <p className="or">{t('login.or')}</p>
+          {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
+          <ProviderLinks providers={loaderData.providers} back={loaderData.back} isAgain />
+        </div>
+      ) : null}
+    </>
+  )
+}

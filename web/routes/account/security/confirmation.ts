@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import type { Route } from './+types/confirmation'
+
+/** Sends the mail to confirm the address once more. */
+export async function action({ context }: Route.ActionArgs) {
+  const { api, refusalOf, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) return logInFirst('/account')
+  try {
+    await api('POST /v4/email-confirmations/mails', {})
+  } catch (error) {
+    throw new Response(null, { status: refusalOf(error).status })
+  }
+  return redirect('/account?done=sent', 303)
+}
+
+export const loader = () => redirect('/account')

@@ -1,0 +1,74 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { proveAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/email-new'
+
+const here = '/account/profile/email'
+
+/** Whoever logged in longer ago shows who they are before they type an address, not after. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const { email, asked, mustProve } = await api('GET /v4/me/email', {})
+  if (mustProve) throw redirect(proveAddress(here))
+  return { email, asked }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const email = postedText(await postedForm(request), 'email', 300)
+  try {
+    await api('POST /v4/me/email', { email })
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
+    return data({ refused, email }, { status: refused.status })
+  }
+  return data({ refused: undefined, email })
+}
+
+/** Another address for the account: the link that is mailed there makes it so. */
+export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const refused = actionData?.refused
+  const sentTo = actionData && !refused ? actionData.email : loaderData.asked
+  const title = t('email.title')
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('email.lead', { email: `\u2068${loaderData.email}\u2069` })}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      {sentTo && !refused ? (
+        <p className="notice" role="status">
+          {t('email.sent', { email: `\u2068${sentTo}\u2069` })}
+        </p>
+      ) : null}
+      <form method="post" className="stack account-form" noValidate>
+        <TextInput
+          id="email"
+          type="email"
+          label={t('email.new')}
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+          required
+          defaultValue={refused ? actionData.email : ''}
+          error={refused?.fields.email}
+        />
+        <button className="button button-primary">{t('email.submit')}</button>
+      </form>
+      <p>
+        <a href="/account/profile">{t('email.back')}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
+import { mailCode } from '../../../lib/mail-code.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/email'
+
+/** The link of the mail to a new address. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  needSignIn(frame.viewer, request)
+  return mailCode(frame, request)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const code = postedText(await postedForm(request), 'code', 100)
+  try {
+    await api('POST /v4/me/email/proofs', { code })
+  } catch (error) {
+    return data({ isDead: true }, { status: refusalOf(error).status })
+  }
+  return redirect('/account/profile?done=email', 303)
+}
+
+export default function TakeEmail({ loaderData: { code, email }, actionData }: Route.ComponentProps) {
+  const t = useText()
+  if (email === undefined || actionData) return <DeadLink again="/account/profile/email" />
+  return <LinkPage title={t('email.take-title')} lead={t('email.take-lead', { email: `\u2068${email}\u2069` })} code={code} submit={t('email.take')} />
+}

@@ -1,0 +1,124 @@
+import '../../../styles/security.css'
+import { data, redirect, useLocation } from 'react-router'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { renderContext } from '#server/pages/render-context.ts'
+import { toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { ConnectedLogins, Devices, Passkeys } from '../../../features/platform/identity/security-sections.tsx'
+import { agoText } from '../../../features/platform/identity/when.ts'
+import { proveAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/security'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, locale, now } = context.get(renderContext)
+  const [me, { devices }, { passkeys }, { externalLogins, hasPicture }, { providers }] = await Promise.all([
+    api('GET /api/user/current', {}),
+    api('GET /v4/devices', {}),
+    api('GET /v4/passkeys', {}),
+    api('GET /v4/external-logins', {}),
+    api('GET /v4/login/providers', {}),
+  ])
+  const ago = (at: string) => agoText(new Date(at), now(), locale)
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  return {
+    isConfirmed: me.emailConfirmed,
+    name: `${me['first-name']} ${me['last-name']}`.trim(),
+    hasPicture,
+    providers,
+    logins: externalLogins.map(({ id, provider, email }) => ({ id, provider, email })),
+    devices: devices.map(({ id, isThis, browser, system, country, ip, seenAt }) => ({
+      id,
+      isThis,
+      browser,
+      system,
+      place: country === null ? ip : `${countries.of(country) ?? country} (${ip})`,
+      when: ago(seenAt),
+    })),
+    passkeys: passkeys.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      isBackedUp,
+      day: formatDay(localDateIn('UTC', new Date(createdAt)), locale),
+      used: lastUsedAt === null ? null : ago(lastUsedAt),
+    })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const id = postedText(form, 'id', 40)
+  const acts: Readonly<Record<string, readonly [done: string, act: () => Promise<unknown>]>> = {
+    'end-device': ['device', () => api('DELETE /v4/devices/:deviceId', { deviceId: id })],
+    'end-others': ['others', () => api('POST /v4/devices/end-others', {})],
+    rename: ['passkey-renamed', () => api('PATCH /v4/passkeys/:passkeyId', { passkeyId: id, name: postedText(form, 'name', 200) })],
+    'remove-passkey': ['passkey-removed', () => api('DELETE /v4/passkeys/:passkeyId', { passkeyId: id })],
+    disconnect: ['disconnected', () => api('DELETE /v4/external-logins/:externalLoginId', { externalLoginId: id })],
+    'remove-picture': ['picture', () => api('DELETE /v4/me/picture', {})],
+  }
+  const asked = postedText(form, 'act', 20)
+  if (!Object.hasOwn(acts, asked)) return data({ refused: undefined }, { status: 400 })
+  const [done, act] = acts[asked]!
+  try {
+    await act()
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/security'), 303)
+    return data({ refused }, { status: refused.status })
+  }
+  return redirect(`/account/security?changed=${done}`, 303)
+}
+
+const changes = {
+  device: 'changed.device',
+  others: 'changed.others',
+  'passkey-added': 'changed.passkey-added',
+  'passkey-renamed': 'changed.passkey-renamed',
+  'passkey-removed': 'changed.passkey-removed',
+  connected: 'changed.connected',
+  disconnected: 'changed.disconnected',
+  picture: 'changed.picture',
+} as const
+
+/** Where somebody is logged in, and every way into their account. */
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const faultText = useFaultText()
+  const { search } = useLocation()
+  const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name } = loaderData
+  const title = t('security.title')
+  const told = toldProblem(search)
+  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : told ? [{ id: 'providers', text: faultText({ code: told })! }] : []
+  const changed = new URLSearchParams(search).get('changed') ?? ''
+  return (
+    <>
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('security.lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {wrong.length === 0 && Object.hasOwn(changes, changed) ? (
+        <p className="notice" role="status">
+          {t(changes[changed as keyof typeof changes])}
+        </p>
+      ) : null}
+      <Devices devices={devices} />
+      <Passkeys passkeys={passkeys} isConfirmed={isConfirmed} />
+      <ConnectedLogins providers={providers} logins={logins} isConfirmed={isConfirmed} />
+      {hasPicture ? (
+        <section className="kept-picture" aria-label={t('security.picture')}>
+          <img src="/account/picture" width="72" height="72" alt={name || t('security.picture')} />
+          <form method="post">
+            <button className="button button-quiet" name="act" value="remove-picture">
+              {t('security.picture-remove')}
+            </button>
+          </form>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Outlet } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { SideNav } from '../../ui/side-nav.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import '../../styles/account.css'
+import type { Route } from './+types/campaign'
+
+/** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  return theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }))
+}
+
+export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {
+  const t = useText()
+  const root = `/organize/${campaign.id}`
+  const mine = organizeSections.filter(({ act }) => campaign.acts.includes(act))
+  return (
+    <SideNav
+      label={t('organize.nav')}
+      root={root}
+      links={mine.map((section) => ({ path: `${root}${section.path}`, label: t(sectionLabel(section, campaign.kind)) }))}
+    >
+      <p className="organize-head">
+        <span className="strong" lang={campaign.language} dir="auto">
+          {campaign.title}
+        </span>{' '}
+        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>{t(`organize.status-${campaign.status}` as MessageKey)}</Badge>{' '}
+        {campaign.status === 0 ? null : <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>}
+      </p>
+      <Outlet />
+    </SideNav>
+  )
+}

@@ -1,0 +1,115 @@
+import '../../styles/account.css'
+import '../../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { memberRoles, memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
+import { isProblem } from '#shared/problem.ts'
+import { Invitations, InviteForm, PersonRow, RoleChoice, wrongOfPeople } from '../../features/organizers/fundraising/people.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/charity-team'
+
+const done = ['saved', 'removed', 'invited'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  return theirs(viewer, request, async () => {
+    const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
+    return { ...people, asksToRemove: url.searchParams.get('remove'), done: done.find((each) => url.searchParams.get('done') === each) ?? null }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { organizationId } = params
+  const here = `/organize/charities/${organizationId}/team`
+  const form = await postedForm(request)
+  const text = (name: string, max: number) => postedText(form, name, max)
+  const intent = text('intent', 10)
+  const accountId = text('account', 40)
+  const role = memberRoles.find((each) => each === text('role', 20)) ?? 'editor'
+  const typed = { email: text('email', 320), role }
+  try {
+    switch (intent) {
+      case 'invite':
+        await api('POST /v4/organizations/:organizationId/members/invitations', { organizationId, ...typed })
+        return redirect(`${here}?done=invited`, 303)
+      case 'change':
+        await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
+        // Whoever steps down from choosing its people has no such page any more.
+        return redirect(accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`, 303)
+      case 'back':
+        await api('DELETE /v4/organizations/:organizationId/members/invitations/:invitationId', { organizationId, invitationId: text('invitation', 40) })
+        return redirect(`${here}?done=removed`, 303)
+      case 'remove':
+        await api('DELETE /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId })
+        return redirect(accountId === viewer.id ? '/organize' : `${here}?done=removed`, 303)
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent }, { status: refused.status })
+  }
+}
+
+/** Who works for a charity: for its owner and admins. */
+export default function OrganizeCharityTeam({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { charity, members, invitations, roles, ownId } = loaderData
+  const here = `/organize/charities/${charity.id}/team`
+  const title = t('fundraising.charity-team', { name: `\u2068${charity.name}\u2069` })
+  const { refused, typed, at = 'invite' } = actionData ?? {}
+  const isInviting = at === 'invite'
+  return (
+    <div className="page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('fundraising.charity-team-lead')}</p>
+        <p>
+          <a href="/organize">{t('organize.title')}</a>
+        </p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOfPeople(refused, at)} />
+      {loaderData.done && !refused ? (
+        <p className="notice" role="status">
+          {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
+        </p>
+      ) : null}
+      <ul className="organize-list">
+        {members.map((member) => {
+          const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+          return (
+            <PersonRow
+              key={member.accountId}
+              person={member}
+              isYou={member.accountId === ownId}
+              here={here}
+              asksToRemove={loaderData.asksToRemove === member.accountId}
+              mayRemove={member.accountId === ownId || roles.includes(member.role)}
+              isRefused={changed !== undefined}
+              change={roles.includes(member.role) ? <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} /> : null}
+            />
+          )
+        })}
+      </ul>
+      <Invitations invitations={invitations} here={here} />
+      <InviteForm
+        here={here}
+        roles={roles}
+        first="editor"
+        typed={isInviting ? typed : undefined}
+        wrong={isInviting ? (refused?.fields ?? {}) : {}}
+        hasPublicName={false}
+      />
+    </div>
+  )
+}

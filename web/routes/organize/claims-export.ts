@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { refuse } from '../../lib/theirs.ts'
+import { handOver } from '../../features/organizers/organizing/hand-over.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import type { Route } from './+types/claims-export'
+
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/claims`)
+
+/** The claims that the page shows, all of them. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const form = await postedForm(request)
+  const level = postedText(form, 'level', 20)
+  const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
+  const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
+  return handOver(await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)))
+}

@@ -1,0 +1,125 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { periods, type Period } from '#modules/organizers/organizing/rules/period.ts'
+import { isProblem } from '#shared/problem.ts'
+import { RaisedChart } from '../../features/organizers/organizing/chart.tsx'
+import { FourNumbers, LatestGifts, SourceList, TaskList } from '../../features/organizers/organizing/dashboard-parts.tsx'
+import { shortDay } from '../../features/organizers/organizing/days.ts'
+import { refuse, theirs } from '../../lib/theirs.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import '../../styles/organizing.css'
+import type { Route } from './+types/dashboard'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const period: Period = periods.find((each) => each === query.get('period')) ?? '30'
+  const dashboard = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }))
+  const withYear = dashboard.stepLength !== 'day'
+  return {
+    ...dashboard,
+    steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
+    latest: dashboard.latest.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),
+    span: [shortDay(dashboard.from, locale, { withYear: true }), shortDay(dashboard.to, locale, { withYear: true })] as const,
+    thanking: query.get('thank'),
+    isThanked: query.get('done') === 'thanked',
+  }
+}
+
+/** A plain form: a few words to whoever gave. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const message = postedText(form, 'message', 4000)
+  try {
+    await api('POST /v4/campaigns/:campaignId/gifts/:giftId/thanks', { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40), message })
+  } catch (error) {
+    if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    const refused = refusalOf(error)
+    return data({ problem: refused.fields.message ?? refused.message, message }, { status: refused.status })
+  }
+  return redirect(`/organize/${params.campaignId}?done=thanked#latest`, 303)
+}
+
+/** How the fundraiser does and what is worth doing next (experience.md 1.9). */
+export default function OrganizeDashboard({ loaderData: of, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const root = `/organize/${params.campaignId}`
+  const title = t('organize.overview')
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">
+            <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
+          </p>
+        </div>
+        <nav className="periods" aria-label={t('organize.period')}>
+          {periods.map((period) => (
+            <a key={period} className="chip" href={`${root}?period=${period}`} {...(period === of.period ? { 'aria-current': 'true' as const } : {})}>
+              {t(`organize.period-${period}`)}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={
+          actionData
+            ? [{ id: of.latest.some(({ id, canBeThanked }) => canBeThanked && id === of.thanking) ? 'message' : 'latest', text: actionData.problem }]
+            : []
+        }
+      />
+      {of.isThanked && !actionData ? (
+        <p className="notice" role="status">
+          {t('organize.thanks-sent')}
+        </p>
+      ) : null}
+      <FourNumbers of={of} />
+      <section className="card card-in stack" aria-labelledby="raised">
+        <div className="gifts-head">
+          <h2 id="raised">{t('organize.chart-title')}</h2>
+          <p className="quiet small">
+            {t('organize.total')} <Amount minor={of.total.raised} currency={of.currency} />
+            {of.total.goal === null ? null : (
+              <>
+                {' '}
+                {t('organize.of-goal')} <Amount minor={of.total.goal} currency={of.currency} /> <bdi className="num">{`(${of.total.percentage}%)`}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        {of.total.percentage === null ? null : <Progress percent={of.total.percentage} />}
+        <RaisedChart steps={of.steps} currency={of.currency} length={of.stepLength} />
+      </section>
+      <div className="organize-two">
+        <section className="card card-in stack" aria-labelledby="tasks">
+          <h2 id="tasks">{t('organize.tasks')}</h2>
+          <TaskList tasks={of.tasks} root={root} />
+          {of.offline.countedCount + of.offline.waitingCount === 0 ? null : (
+            <p className="offline-line">
+              <span className="strong">{t('organize.offline-apart')}</span> <Amount minor={of.offline.counted} currency={of.currency} />
+              <span className="quiet small"> {t('organize.gift-count', { count: of.offline.countedCount })}</span>
+            </p>
+          )}
+        </section>
+        <section className="card card-in stack" aria-labelledby="sources">
+          <h2 id="sources">{t('organize.sources')}</h2>
+          <SourceList sources={of.sources} currency={of.currency} />
+        </section>
+      </div>
+      <section className="card card-in stack" aria-labelledby="latest">
+        <h2 id="latest">{t('organize.latest')}</h2>
+        <LatestGifts gifts={of.latest} root={root} thanking={of.thanking} problem={actionData?.problem} typed={actionData?.message ?? ''} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import '../../styles/campaigns.css'
+import '../../styles/fundraising.css'
+import { useRef, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isUuid } from '#shared/ids.ts'
+import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { Basics, Giving, Story } from '../../features/organizers/fundraising/edit-steps.tsx'
+import { postedContent } from '../../features/organizers/fundraising/posted-draft.ts'
+import { previewLevels, PreviewFrame, type Previewed } from '../../features/organizers/fundraising/preview.tsx'
+import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
+import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
+import { CoverFields, UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
+import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useFaultText, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/edit'
+
+const done = ['saved', 'sent', 'withdrawn', 'published'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const url = new URL(request.url)
+  const step = params.step ?? 'basics'
+  if (!isStep(step)) throw new Response(null, { status: 404 })
+  return theirs(viewer, request, async () => {
+    const { campaignId } = params
+    const [draft, { levels }, { acts }] = await Promise.all([
+      api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/levels', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/running', { campaignId }),
+    ])
+    const picture = url.searchParams.get('picture') ?? ''
+    return {
+      draft,
+      levels,
+      step,
+      maySend: acts.includes('state'),
+      countries: step === 'basics' ? countriesIn(locale) : [],
+      /** Uploaded by a form without scripts, and not chosen yet. */
+      uploaded: step === 'picture' && isUuid(picture) ? picture : '',
+      problem: url.searchParams.get('problem') ?? '',
+      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    }
+  })
+}
+
+/** Plain forms: what a step holds is kept, then the next one, sending, taking back or publishing. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  const form = await postedForm(request)
+  const root = `/organize/${campaignId}/edit`
+  const step = isStep(params.step) ? params.step : 'basics'
+  const intent = postedText(form, 'intent', 10)
+  const version = Number(postedText(form, 'version', 10)) || 0
+  let content: ReturnType<typeof postedContent> = {}
+  try {
+    if (intent === 'send' || intent === 'withdraw') {
+      await api('POST /api/projectadmin/changeProjectState', { id: campaignId, state: intent === 'send' ? 'review' : 'draft' })
+      return redirect(`${root}/review?done=${intent === 'send' ? 'sent' : 'withdrawn'}`, 303)
+    }
+    if (intent === 'publish') {
+      await api('POST /v4/campaigns/:campaignId/draft/publish', { campaignId, version })
+      return redirect(`${root}/review?done=published`, 303)
+    }
+    const { currency } = await api('GET /v4/campaigns/:campaignId/draft', { campaignId })
+    content = postedContent(form, step, currency)
+    if (step !== 'review') await api('PATCH /v4/campaigns/:campaignId/draft', { campaignId, version, ...content })
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(root)
+    // What was typed stays in the form; saved again from what stands now, it is kept.
+    const isConflict = refused.code === 'draft-changed'
+    const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined
+    return data({ refused, typed: content, version: now?.version ?? version, isConflict }, { status: refused.status })
+  }
+  const go = postedText(form, 'go', 10)
+  return redirect(isStep(go) ? `${root}/${go}` : `${root}/${step}?done=saved`, 303)
+}
+
+export default function OrganizeEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const say = useFaultText()
+  const { step, levels } = loaderData
+  const isReviewed = loaderData.draft.state === 'review'
+  const begun = {
+    ...loaderData.draft,
+    version: actionData?.version ?? loaderData.draft.version,
+    content: { ...loaderData.draft.content, ...(loaderData.uploaded ? { coverId: loaderData.uploaded } : {}), ...actionData?.typed },
+  }
+  const draft = useAutosave(begun)
+  const { content, kept, change, flush } = draft
+  const form = useRef<HTMLFormElement>(null)
+  const [version, setVersion] = useState<number>()
+  const isLive = kept.state !== 'draft' && kept.state !== 'review'
+  const sentences = (faults: typeof kept.wrong) => Object.fromEntries(faults.map(({ field, code, params }) => [field, say({ code, params }) ?? '']))
+  const wrong = { ...sentences(kept.wrong), ...actionData?.refused.fields, ...draft.failure.fields }
+  const title = t(isLive && step === 'review' ? 'fundraising.step-review-live' : `fundraising.step-${step}`)
+  const next = steps[steps.indexOf(step) + 1]
+  const previewed: Previewed = {
+    ...kept,
+    content,
+    coverUrl: content.coverId ? pictureUrl(content.coverId) : null,
+    levels: previewLevels(
+      levels.map((level) => ({
+        ...level,
+        remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+        soldOut: level.limit !== null && level.claimed >= level.limit,
+      })),
+    ),
+  }
+  const fieldProps = { content, change, wrong, currency: kept.currency }
+
+  /** With scripts everything is kept first, whatever was pressed; then the page goes where it was to go. */
+  const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null
+    if (isReviewed) return
+    if (version !== undefined) return
+    event.preventDefault()
+    void flush().then((isKept) => {
+      if (!isKept) return
+      if (pressed?.name === 'go') window.location.assign(`/organize/${kept.campaignId}/edit/${pressed.value}`)
+      else if (pressed?.name === 'intent') {
+        setVersion(draft.version())
+        // After the hidden field has the version that is kept now.
+        setTimeout(() => form.current?.requestSubmit(pressed), 0)
+      }
+    })
+  }
+
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      {/* What Enter presses in a field, as the button below it does: without this, the first of the steps. */}
+      {next ? (
+        <button hidden form="draft" name="go" value={next}>
+          {t('fundraising.save-next')}
+        </button>
+      ) : null}
+      <StepNav step={step} isLive={isLive} formId="draft" />
+      <div className="organize-edit">
+        <div className="stack organize-form">
+          <h1>{title}</h1>
+          {loaderData.done ? (
+            <p className="notice" role="status">
+              {t(loaderData.done === 'sent' ? 'fundraising.sent' : loaderData.done === 'published' ? 'fundraising.published' : 'fundraising.saved')}
+            </p>
+          ) : null}
+          {isReviewed && step !== 'review' ? <p className="notice">{t('fundraising.in-review')}</p> : null}
+          {kept.review?.decision === 'rejected' && kept.state === 'draft' ? (
+            <div className="notice notice-problem">
+              <p className="strong">{t('fundraising.rejected')}</p>
+              <p dir="auto">{kept.review.reason}</p>
+            </div>
+          ) : null}
+          {actionData?.isConflict ? (
+            <div className="notice notice-problem" role="alert">
+              <p className="strong">{t('fundraising.conflict')}</p>
+              <p>{t('fundraising.conflict-plain')}</p>
+            </div>
+          ) : null}
+          {actionData && !actionData.isConflict ? (
+            <ErrorSummary
+              title={t('shell.problem')}
+              wrong={
+                Object.keys(actionData.refused.fields).length > 0
+                  ? Object.entries(actionData.refused.fields).map(([id, text]) => ({ id, text }))
+                  : [{ id: 'draft', text: actionData.refused.message }]
+              }
+            />
+          ) : null}
+          {step === 'picture' && !isReviewed ? (
+            <>
+              <p className="quiet">{t('fundraising.picture-lead')}</p>
+              {loaderData.uploaded ? (
+                <p className="notice" role="status">
+                  {t('fundraising.picture-uploaded')}
+                </p>
+              ) : null}
+              <UploadPicture
+                campaignId={kept.campaignId}
+                problem={loaderData.problem ? (say({ code: loaderData.problem, params: {} }) ?? '') : ''}
+                onHave={(coverId) => change({ coverId, coverAlt: '' })}
+              />
+            </>
+          ) : null}
+          <form
+            ref={form}
+            id="draft"
+            method="post"
+            action={`/organize/${kept.campaignId}/edit/${isReviewed ? 'review' : step}`}
+            noValidate
+            // The draft keeps itself: a browser that brings back what it held would keep it over what was written since.
+            autoComplete="off"
+            className="stack"
+            onSubmit={onSubmit}
+          >
+            <input type="hidden" name="version" value={version ?? begun.version} />
+            <fieldset className="stack" disabled={isReviewed && step !== 'review'}>
+              {step === 'basics' ? <Basics {...fieldProps} timeZone={kept.timeZone} countries={loaderData.countries} /> : null}
+              {step === 'story' ? <Story {...fieldProps} campaignId={kept.campaignId} version={String(draft.taken)} /> : null}
+              {step === 'picture' ? <CoverFields {...fieldProps} /> : null}
+              {step === 'giving' ? <Giving {...fieldProps} of={kept} /> : null}
+              {step === 'review' ? (
+                <ReviewStep draft={kept} maySend={loaderData.maySend} missing={sentences(kept.missing)} stepOf={stepOf} isLive={isLive} />
+              ) : (
+                <>
+                  <SaveState draft={draft} />
+                  <div className="button-row">
+                    <button className="button button-primary" name="go" value={next}>
+                      {t('fundraising.save-next')}
+                    </button>
+                    <noscript>
+                      <button className="button button-quiet">{t('fundraising.save')}</button>
+                    </noscript>
+                  </div>
+                </>
+              )}
+            </fieldset>
+          </form>
+          <p>
+            <a href={`/organize/${kept.campaignId}/preview`}>{t('fundraising.preview-open')}</a>
+          </p>
+        </div>
+        <PreviewFrame of={previewed} />
+      </div>
+    </>
+  )
+}

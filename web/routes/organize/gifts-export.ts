@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { refuse } from '../../lib/theirs.ts'
+import { handOver } from '../../features/organizers/organizing/hand-over.ts'
+import type { Route } from './+types/gifts-export'
+
+/** Taking data out is an act, so it is a post; whoever comes by a link finds the page with the button. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/gifts`)
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  return handOver(await api('POST /v4/campaigns/:campaignId/gifts/export', { campaignId: params.campaignId }).catch((error: unknown) => refuse(error, request)))
+}

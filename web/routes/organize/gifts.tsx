@@ -1,0 +1,153 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { shortDay } from '../../features/organizers/organizing/days.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
+import { ScrollRegion } from '../../features/organizers/organizing/scroll-region.tsx'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import '../../styles/organizing.css'
+import type { Route } from './+types/gifts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const search = (query.get('q') ?? '').trim().slice(0, 80)
+  const before = query.get('before')
+  const page = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/gifts', {
+      campaignId: params.campaignId,
+      ...(search ? { search } : {}),
+      ...(before ? { before } : {}),
+    }),
+  )
+  return {
+    ...page,
+    gifts: page.gifts.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),
+    search,
+    isFirst: before === null,
+  }
+}
+
+/** Everybody who gave, as far as they let the organizer know (trust.md S4). */
+export default function OrganizeGifts({ loaderData: { gifts, next, search, isFirst }, params }: Route.ComponentProps) {
+  const t = useText()
+  const path = `/organize/${params.campaignId}/gifts`
+  const more = new URLSearchParams({ ...(search ? { q: search } : {}), ...(next ? { before: next } : {}) })
+  return (
+    <>
+      <PageTitle of={t('organize.gifts')} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('organize.gifts')}</h1>
+          <p className="quiet">{t('organize.gifts-lead')}</p>
+        </div>
+        <form method="post" action={`${path}/export`} className="export-form">
+          <Button look="quiet" aria-describedby="export-note">
+            {t('organize.export')}
+          </Button>
+          <p className="quiet small" id="export-note">
+            {t('organize.export-note')}
+          </p>
+        </form>
+      </div>
+      <form method="get" action={path} className="search-row" role="search">
+        <TextInput id="q" type="search" label={t('organize.search')} hint={t('organize.search-hint')} defaultValue={search} maxLength={80} autoComplete="off" />
+        <Button look="quiet">{t('organize.search-go')}</Button>
+      </form>
+      {gifts.length === 0 ? (
+        <EmptyState title={t(search ? 'organize.nobody-found' : 'organize.no-gifts-yet')}>
+          {search ? (
+            <p>
+              <a href={path}>{t('organize.all-donors')}</a>
+            </p>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <ScrollRegion label={t('organize.gifts')}>
+          <table className="table table-cards">
+            <thead>
+              <tr>
+                <th scope="col">{t('organize.donor')}</th>
+                <th scope="col">{t('organize.day')}</th>
+                <th scope="col" className="figure">
+                  {t('organize.gift')}
+                </th>
+                <th scope="col">{t('organize.level')}</th>
+                <th scope="col">{t('organize.source')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {gifts.map((gift) => (
+                <tr key={gift.id}>
+                  <th scope="row">
+                    <span>
+                      <bdi>{gift.name ?? t('organize.anonymous')}</bdi>
+                    </span>
+                    {gift.place ? (
+                      <span className="quiet small block">
+                        <bdi>{gift.place}</bdi>
+                      </span>
+                    ) : null}
+                    {gift.email ? (
+                      <a className="small block" href={`mailto:${gift.email}`} dir="ltr">
+                        {gift.email}
+                      </a>
+                    ) : null}
+                    {gift.phone ? (
+                      <a className="small block" href={`tel:${gift.phone}`} dir="ltr">
+                        {gift.phone}
+                      </a>
+                    ) : null}
+                    {gift.address ? (
+                      <details className="small">
+                        <summary>{t('organize.address')}</summary>
+                        <AddressOnPaper of={gift.address} />
+                      </details>
+                    ) : null}
+                  </th>
+                  <td data-label={t('organize.day')}>
+                    <bdi>{gift.label}</bdi>
+                  </td>
+                  <td className="figure" data-label={t('organize.gift')}>
+                    <span>
+                      <span className="marks">
+                        {gift.isZakat ? <Badge look="zakat">{t('organize.zakat')}</Badge> : null}
+                        {gift.giftAid ? <Badge>{t('organize.gift-aid')}</Badge> : null}
+                      </span>{' '}
+                      <Amount minor={gift.gift} currency={gift.currency} />
+                    </span>
+                  </td>
+                  <td data-label={t('organize.level')} data-empty={gift.level === null || undefined}>
+                    <bdi>{gift.level ?? '–'}</bdi>
+                  </td>
+                  <td data-label={t('organize.source')} data-empty={gift.source === null || undefined}>
+                    <bdi>{gift.source ?? '–'}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {isFirst && !next ? null : (
+        <nav className="button-row" aria-label={t('organize.pages')}>
+          {isFirst ? null : (
+            <a className="button button-quiet" href={`${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`}>
+              {t('organize.newest')}
+            </a>
+          )}
+          {next ? (
+            <a className="button button-quiet" href={`${path}?${more.toString()}`}>
+              {t('organize.older')}
+            </a>
+          ) : null}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { refuse, theirs } from '../../lib/theirs.ts'
+import { PreviewTable } from '../../features/organizers/organizing/offline-parts.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { ScrollRegion } from '../../features/organizers/organizing/scroll-region.tsx'
+import { textOfFile } from '../../features/organizers/organizing/posted-file.ts'
+import { formWithin } from '../../lib/posted-form.ts'
+import { wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import '../../styles/organizing.css'
+import type { Route } from './+types/import'
+
+const template = 'amount,received on,donor,method,evidence\n50.00,2026-11-20,Hajji Karim,cash,Receipt book 12\n20.00,2026-11-20,,bank,Statement line 3'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { today } = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }))
+  return { template: template.replaceAll('2026-11-20', today) }
+}
+
+/** First a look at the file, from which nothing is written; then the same file again, confirmed. Works without scripts. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  let csv = ''
+  try {
+    const form = await formWithin(request)
+    if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
+    csv = await textOfFile(form)
+    const hash = form.get('hash')
+    if (typeof hash === 'string' && hash !== '') {
+      const taken = await api('POST /v4/campaigns/:campaignId/offline/import', { campaignId, csv, hash: hash.slice(0, 64) })
+      return redirect(`/organize/${campaignId}/offline?done=${taken.waiting > 0 ? 'waiting' : 'imported'}`, 303)
+    }
+    return { preview: await api('POST /v4/campaigns/:campaignId/offline/preview', { campaignId, csv }), csv, refused: undefined }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    const refused = refusalOf(error)
+    return data({ preview: undefined, csv: csv.slice(0, 100_000), refused }, { status: refused.status })
+  }
+}
+
+/** A file of gifts that came another way: read, looked at row by row, and only then entered. */
+export default function OrganizeImport({ loaderData, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const path = `/organize/${params.campaignId}/offline/import`
+  const title = t('organize.import')
+  const preview = actionData?.preview
+  const refused = actionData?.refused
+  return (
+    <>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <div className="stack">
+        <p>
+          <a href={`/organize/${params.campaignId}/offline`}>{t('organize.back-to-offline')}</a>
+        </p>
+        <h1>{title}</h1>
+        <p className="quiet">{t('organize.import-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'csv')} />
+      {preview ? (
+        <section className="stack" aria-labelledby="preview">
+          <h2 id="preview">{t('organize.preview')}</h2>
+          <p className={preview.faulty > 0 ? 'notice notice-problem' : 'notice'} role="status">
+            {preview.faulty > 0
+              ? t('organize.preview-faulty', { count: preview.faulty })
+              : preview.entered === preview.rows.length
+                ? t('organize.preview-known')
+                : t('organize.preview-good', { count: preview.rows.length - preview.entered })}{' '}
+            {preview.faulty > 0 ? null : <Amount minor={preview.sum} currency={preview.currency} />}
+          </p>
+          <PreviewTable rows={preview.rows} />
+          {preview.faulty === 0 && preview.entered < preview.rows.length ? (
+            <form method="post" action={path} encType="multipart/form-data" className="button-row">
+              <input type="hidden" name="hash" value={preview.hash} />
+              <textarea name="csv" hidden readOnly value={actionData.csv} />
+              <Button>{t('organize.import-confirm', { count: preview.rows.length - preview.entered })}</Button>
+              <a className="button button-quiet" href={path}>
+                {t('organize.cancel')}
+              </a>
+            </form>
+          ) : null}
+        </section>
+      ) : null}
+      {preview && preview.faulty === 0 ? null : (
+        <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
+          <TextInput id="file" type="file" label={t('organize.file')} hint={t('organize.file-hint')} accept=".csv,.txt,.tsv,text/csv,text/plain" />
+          <TextArea
+            id="csv"
+            label={t('organize.paste')}
+            rows={6}
+            dir="ltr"
+            className="code"
+            defaultValue={actionData?.csv ?? ''}
+            spellCheck={false}
+            error={refused?.fields.csv}
+          />
+          <details>
+            <summary>{t('organize.columns')}</summary>
+            <div className="stack">
+              <p className="small">{t('organize.columns-text')}</p>
+              <ScrollRegion label={t('organize.columns')}>
+                <pre className="code-block" dir="ltr">
+                  {loaderData.template}
+                </pre>
+              </ScrollRegion>
+            </div>
+          </details>
+          <p>
+            <Button>{t('organize.look-at-file')}</Button>
+          </p>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import '../../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { LevelConflict } from '../../features/organizers/fundraising/level-conflict.tsx'
+import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../../features/organizers/fundraising/level-form.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/level'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { campaignId, levelId } = params
+  return theirs(viewer, request, async () => {
+    const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
+    const level = levels.find(({ id }) => id === levelId)
+    if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
+    return { campaignId, currency, level: level ?? null, pressKey: crypto.randomUUID() }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId, levelId } = params
+  const here = `/organize/${campaignId}/levels`
+  const form = await postedForm(request)
+  let typed: PostedLevel | undefined
+  const posted = postedText(form, 'version', 10)
+  const version = /^\d+$/.test(posted) ? Number(posted) : undefined
+  try {
+    const { currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
+    typed = postedLevel(form, currency)
+    if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
+    else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
+    return redirect(`${here}?done=saved`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    // What was typed stays in the form; the page itself says how the level stands now, and saved from there it is kept.
+    return data({ refused, typed, version: posted, isConflict: refused.code === 'level-changed' }, { status: refused.status })
+  }
+}
+
+/** The dialog of a level as a page, for a browser without scripts. */
+export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, level, currency, pressKey } = loaderData
+  const mine = actionData?.typed
+  const conflict = actionData?.isConflict && level && mine ? { theirs: level, mine } : undefined
+  const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : wrongOf(actionData?.refused, 'amount')} />
+      <form method="post" className="stack organize-form" noValidate>
+        {conflict ? (
+          <LevelConflict {...conflict}>
+            <button className="button button-primary">{t('fundraising.keep-mine')}</button>
+            <a className="button button-quiet" href={`/organize/${campaignId}/levels/${conflict.theirs.id}`}>
+              {t('fundraising.take-theirs')}
+            </a>
+          </LevelConflict>
+        ) : null}
+        {level ? null : <input type="hidden" name="pressKey" value={pressKey} />}
+        {level ? <input type="hidden" name="version" value={conflict ? level.version : (actionData?.version ?? level.version)} /> : null}
+        <LevelFields
+          level={mine ?? (level ? fieldsOf(level) : undefined)}
+          taken={level ? level.claimed + level.reserved : 0}
+          currency={currency}
+          wrong={actionData?.refused.fields ?? {}}
+        />
+        <div className="button-row">
+          <button className="button button-primary">{t('fundraising.level-save')}</button>
+          <a className="button button-quiet" href={`/organize/${campaignId}/levels`}>
+            {t('fundraising.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}

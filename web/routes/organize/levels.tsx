@@ -1,0 +1,188 @@
+import '../../styles/fundraising.css'
+import { useEffect, useRef, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { LevelDialog } from '../../features/organizers/fundraising/level-dialog.tsx'
+import { shownAmount } from '../../features/organizers/fundraising/preview.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import type { Route } from './+types/levels'
+
+const done = ['saved', 'removed'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  return theirs(viewer, request, async () => {
+    const levels = await api('GET /v4/campaigns/:campaignId/levels', { campaignId: params.campaignId })
+    return {
+      ...levels,
+      campaignId: params.campaignId,
+      asksToRemove: url.searchParams.get('remove'),
+      moved: url.searchParams.get('moved'),
+      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    }
+  })
+}
+
+/** Plain forms: a level is removed, or moves one place up or down. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const { campaignId } = params
+  const here = `/organize/${campaignId}/levels`
+  const form = await postedForm(request)
+  const levelId = postedText(form, 'level', 20)
+  const intent = postedText(form, 'intent', 10)
+  try {
+    if (intent === 'remove') {
+      await api('DELETE /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId })
+      return redirect(`${here}?done=removed`, 303)
+    }
+    if (intent !== 'up' && intent !== 'down') throw data(null, { status: 400 })
+    const { levels } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
+    const ids = levels.map(({ id }) => id)
+    const from = ids.indexOf(levelId)
+    const to = from + (intent === 'up' ? -1 : 1)
+    if (from >= 0 && to >= 0 && to < ids.length) {
+      ids.splice(to, 0, ...ids.splice(from, 1))
+      await api('POST /v4/campaigns/:campaignId/levels/order', { campaignId, ids })
+    }
+    return redirect(`${here}?moved=${encodeURIComponent(levelId)}#level-${encodeURIComponent(levelId)}`, 303)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication') return logInFirst(here)
+    // Gone or moved meanwhile: the page shows how it stands now.
+    if (error.status === 404 || error.status === 409) return redirect(here, 303)
+    throw data(null, { status: error.status })
+  }
+}
+
+export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { campaignId, currency } = loaderData
+  /** As the dialog's last answer said; every other change loads the page anew. */
+  const [saved, setLevels] = useState<typeof loaderData.levels>()
+  const levels = saved ?? loaderData.levels
+  const [edited, setEdited] = useState<{ id: string | undefined } | undefined>()
+  const [isSaved, setSaved] = useState(false)
+  const here = `/organize/${campaignId}/levels`
+  const open = (id: string | undefined) => (event: React.MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    setSaved(false)
+    setEdited({ id })
+  }
+  // With the first level the link that opened the dialog goes, and the focus went with it: the same link stands above the list now.
+  const adding = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) adding.current?.focus()
+  }, [isSaved])
+  const movedTo = levels.findIndex(({ id }) => id === loaderData.moved)
+  const add = (
+    <a ref={adding} className="button button-primary" href={`${here}/new`} onClick={open(undefined)}>
+      {t('fundraising.level-add')}
+    </a>
+  )
+  return (
+    <>
+      <PageTitle of={t('fundraising.levels')} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('fundraising.levels')}</h1>
+          <p className="quiet">{t('fundraising.levels-lead')}</p>
+        </div>
+        {levels.length > 0 ? add : null}
+      </div>
+      {isSaved || loaderData.done || movedTo >= 0 ? (
+        <p className="notice" role="status">
+          {isSaved || loaderData.done === 'saved'
+            ? t('fundraising.level-saved')
+            : loaderData.done === 'removed'
+              ? t('fundraising.level-removed')
+              : t('fundraising.moved', { title: `\u2068${levels[movedTo]!.title}\u2069`, place: movedTo + 1 })}
+        </p>
+      ) : null}
+      {levels.length === 0 ? (
+        <EmptyState title={t('fundraising.levels-empty')}>
+          <p className="quiet">{t('fundraising.levels-empty-text')}</p>
+          <p>{add}</p>
+        </EmptyState>
+      ) : (
+        <ol className="organize-list">
+          {levels.map((level, place) => (
+            <li key={level.id} id={`level-${level.id}`} className="card card-in organize-row">
+              <div className="organize-row-head">
+                <h2 dir="auto">{level.title}</h2>
+                <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
+              </div>
+              {level.description ? <p dir="auto">{level.description}</p> : null}
+              <p className="quiet small">
+                {level.limit === null
+                  ? t('fundraising.level-left', { claimed: level.claimed })
+                  : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
+                {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
+              </p>
+              {loaderData.asksToRemove === level.id ? (
+                <form method="post" action={here} className="notice stack">
+                  <p className="strong">{t('fundraising.level-remove-question')}</p>
+                  <p className="small">{t('fundraising.level-remove-text')}</p>
+                  <input type="hidden" name="level" value={level.id} />
+                  <div className="two">
+                    <a className="button button-quiet" href={here}>
+                      {t('fundraising.no')}
+                    </a>
+                    <Button look="danger" name="intent" value="remove">
+                      {t('fundraising.yes-remove')}
+                    </Button>
+                  </div>
+                </form>
+              ) : (
+                <form method="post" action={here} className="organize-actions">
+                  <input type="hidden" name="level" value={level.id} />
+                  <a href={`${here}/${level.id}`} onClick={open(level.id)} aria-label={t('fundraising.level-edit-one', { title: level.title })}>
+                    {t('fundraising.level-edit')}
+                  </a>
+                  {place > 0 ? (
+                    <button className="link-button" name="intent" value="up" aria-label={t('fundraising.move-up-one', { title: level.title })}>
+                      {t('fundraising.move-up')}
+                    </button>
+                  ) : null}
+                  {place < levels.length - 1 ? (
+                    <button className="link-button" name="intent" value="down" aria-label={t('fundraising.move-down-one', { title: level.title })}>
+                      {t('fundraising.move-down')}
+                    </button>
+                  ) : null}
+                  <a href={`${here}?remove=${level.id}#level-${level.id}`} aria-label={t('fundraising.level-remove-one', { title: level.title })}>
+                    {t('fundraising.level-remove')}
+                  </a>
+                </form>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <LevelDialog
+        campaignId={campaignId}
+        currency={currency}
+        level={levels.find(({ id }) => id === edited?.id)}
+        isOpen={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        onChangedElsewhere={(theirs) => setLevels(levels.map((level) => (level.id === theirs.id ? theirs : level)))}
+        onSaved={(now) => {
+          setLevels([...now])
+          setEdited(undefined)
+          setSaved(true)
+        }}
+      />
+    </>
+  )
+}

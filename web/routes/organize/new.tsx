@@ -1,0 +1,143 @@
+import '../../styles/account.css'
+import '../../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
+import { currencies, isCurrency } from '#shared/money.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Select, TextInput } from '../../ui/field.tsx'
+import type { Route } from './+types/new'
+
+const here = '/organize/new'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer, locale, currency, country } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw logInFirst(here)
+  const { charities } = await api('GET /v4/fundraisers/charities', {})
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  return {
+    charities,
+    currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
+    currency: currency ?? (country === 'GB' ? 'GBP' : country === 'CA' ? 'CAD' : 'USD'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const text = (name: string, max: number) => postedText(form, name, max)
+  const typed = {
+    organizationId: text('organizationId', 20),
+    title: text('title', 300),
+    category: text('category', 20),
+    currency: text('currency', 3),
+    by: text('by', 10) === 'charity' ? ('charity' as const) : ('person' as const),
+  }
+  try {
+    const { id } = await api('POST /v4/fundraisers', typed)
+    return redirect(`/organize/${id}/edit`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+/** Four things to begin with; from then on the draft keeps itself. */
+export default function OrganizeNew({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { charities } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t('fundraising.start')
+  if (charities.length === 0)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <h1>{title}</h1>
+        <EmptyState title={t('fundraising.no-charities')}>
+          <p className="quiet">{t('fundraising.no-charities-text')}</p>
+        </EmptyState>
+      </div>
+    )
+  const hasOwn = charities.some(({ isOwn }) => isOwn)
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('fundraising.new-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <form method="post" className="stack" noValidate>
+        <Select
+          id="organizationId"
+          label={t('fundraising.charity')}
+          hint={t('fundraising.charity-hint')}
+          error={refused?.fields.organizationId}
+          defaultValue={typed?.organizationId ?? ''}
+          required
+        >
+          <option value="">{t('fundraising.choose-charity')}</option>
+          {charities.map(({ id, name, nameAr, country, verified }) => (
+            <option key={id} value={id}>
+              {locale === 'ar' && nameAr ? nameAr : name} ({country}){verified ? ' ✓' : ''}
+            </option>
+          ))}
+        </Select>
+        {hasOwn ? (
+          <fieldset className="group" id="by">
+            <legend>{t('fundraising.by')}</legend>
+            {refused?.fields.by ? <p className="error">{refused.fields.by}</p> : null}
+            {(['person', 'charity'] as const).map((each) => (
+              <label key={each} className="check">
+                <input type="radio" name="by" value={each} defaultChecked={(typed?.by ?? 'person') === each} />
+                <span>
+                  {t(`fundraising.by-${each}`)}
+                  {each === 'charity' ? <span className="hint">{t('fundraising.by-charity-note')}</span> : null}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        <TextInput
+          id="title"
+          label={t('fundraising.title')}
+          hint={t('fundraising.title-hint')}
+          error={refused?.fields.title}
+          defaultValue={typed?.title ?? ''}
+          maxLength={draftLimits.title}
+          required
+        />
+        <Select id="category" label={t('fundraising.category')} error={refused?.fields.category} defaultValue={typed?.category ?? ''} required>
+          <option value="">{t('fundraising.choose-category')}</option>
+          {categories.map((each) => (
+            <option key={each} value={each}>
+              {t(`cause.${each}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          id="currency"
+          label={t('fundraising.currency')}
+          error={refused?.fields.currency}
+          defaultValue={isCurrency(typed?.currency) ? typed.currency : loaderData.currency}
+          required
+        >
+          {loaderData.currencies.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} · {name}
+            </option>
+          ))}
+        </Select>
+        <button className="button button-primary">{t('fundraising.create')}</button>
+      </form>
+    </div>
+  )
+}

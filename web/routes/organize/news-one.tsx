@@ -1,0 +1,93 @@
+import '../../styles/campaigns.css'
+import '../../styles/fundraising.css'
+import { data, redirect, useRouteLoaderData } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { StoryField } from '../../features/organizers/fundraising/story-field.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
+import type { loader as running } from './campaign.tsx'
+import type { Route } from './+types/news-one'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { campaignId, newsId } = params
+  return theirs(viewer, request, async () => {
+    const news = newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
+    return { campaignId, news, pressKey: crypto.randomUUID() }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId, newsId } = params
+  const here = `/organize/${campaignId}/news`
+  const form = await postedForm(request)
+  const body = form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000))
+  const typed = { title: postedText(form, 'title', 400), body }
+  try {
+    if (newsId === 'new')
+      await api('POST /v4/campaigns/:campaignId/news', { campaignId, ...typed, mailDonors: form.has('mailDonors') }, postedText(form, 'pressKey', 64))
+    else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
+    return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data(
+      { refused: { ...refused, fields: fieldsOfForm(refused.fields) }, typed: { ...typed, mailDonors: form.has('mailDonors') } },
+      { status: refused.status },
+    )
+  }
+}
+
+/** The call's `body` is the form's `story`. */
+const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
+
+export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
+  const { news, campaignId, pressKey } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
+  return (
+    <>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <form method="post" className="stack organize-form" noValidate>
+        {news ? null : <input type="hidden" name="pressKey" value={pressKey} />}
+        <TextInput
+          id="title"
+          label={t('fundraising.title')}
+          error={refused?.fields.title}
+          defaultValue={typed?.title ?? news?.title ?? ''}
+          maxLength={120}
+          lang={campaign?.language}
+        />
+        <StoryField
+          label={t('fundraising.news-text')}
+          error={refused?.fields.story}
+          html={typed?.body ?? news?.body ?? ''}
+          language={campaign?.language ?? 'en'}
+          campaignId={campaignId}
+        />
+        {news ? null : (
+          <Checkbox id="mailDonors" label={t('fundraising.news-mail')} hint={t('fundraising.news-mail-hint')} defaultChecked={typed?.mailDonors ?? true} />
+        )}
+        <div className="button-row">
+          <button className="button button-primary">{t(news ? 'fundraising.news-correct' : 'fundraising.news-publish')}</button>
+          <a className="button button-quiet" href={`/organize/${campaignId}/news`}>
+            {t('fundraising.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}

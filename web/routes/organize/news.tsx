@@ -1,0 +1,141 @@
+import '../../styles/campaigns.css'
+import '../../styles/fundraising.css'
+import { data, redirect, useRouteLoaderData } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import { isProblem } from '#shared/problem.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { Button } from '../../ui/button.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { loader as running } from './campaign.tsx'
+import type { Route } from './+types/news'
+
+const done = ['published', 'corrected', 'removed'] as const
+/** A page of the list, with what is asked or said there. */
+const listAt = (path: string, before: string | null, more: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams({ ...(before ? { before } : {}), ...more }).toString()
+  return query ? `${path}?${query}` : path
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  const before = url.searchParams.get('before')
+  return theirs(viewer, request, async () => {
+    const news = await api('GET /v4/campaigns/:campaignId/news', { campaignId: params.campaignId, ...(before ? { before } : {}) })
+    return {
+      ...news,
+      campaignId: params.campaignId,
+      before,
+      asksToRemove: url.searchParams.get('remove'),
+      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const here = `/organize/${params.campaignId}/news`
+  const form = await postedForm(request)
+  try {
+    await api('DELETE /v4/campaigns/:campaignId/news/:newsId', { campaignId: params.campaignId, newsId: postedText(form, 'news', 40) })
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication') return logInFirst(here)
+    if (error.status !== 404) throw data(null, { status: error.status })
+  }
+  return redirect(listAt(here, new URL(request.url).searchParams.get('before'), { done: 'removed' }), 303)
+}
+
+export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
+  const { news, next, campaignId, before, asksToRemove } = loaderData
+  const path = `/organize/${campaignId}/news`
+  const here = listAt(path, before)
+  const mayEdit = campaign?.acts.includes('edit') ?? false
+  const isPublic = campaign?.status !== 0
+  const mayWrite = mayEdit && isPublic && !campaign?.isHeld
+  const write = (
+    <a className="button button-primary" href={`${path}/new`}>
+      {t('fundraising.news-write')}
+    </a>
+  )
+  return (
+    <>
+      <PageTitle of={t('fundraising.news')} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('fundraising.news')}</h1>
+          <p className="quiet">{t('fundraising.news-lead')}</p>
+        </div>
+        {news.length > 0 && mayWrite ? write : null}
+      </div>
+      {campaign?.isHeld ? <p className="notice">{t('fundraising.held')}</p> : null}
+      {loaderData.done ? (
+        <p className="notice" role="status">
+          {t(`fundraising.news-${loaderData.done}`)}
+        </p>
+      ) : null}
+      {news.length === 0 ? (
+        <EmptyState title={t('fundraising.news-empty')}>
+          <p className="quiet">{t(isPublic ? 'fundraising.news-empty-text' : 'fundraising.news-draft')}</p>
+          {mayWrite ? <p>{write}</p> : null}
+        </EmptyState>
+      ) : (
+        <ol className="organize-list" reversed>
+          {news.map((one) => (
+            <li key={one.id} id={one.id} className="card card-in organize-row">
+              <div className="organize-row-head">
+                <h2 dir="auto">{one.title}</h2>
+                <p className="quiet small">
+                  <time dateTime={one.publishedAt}>{formatDay(localDate(one.publishedAt.slice(0, 10)), locale)}</time>
+                  {one.mailed > 0 ? ` · ${t('fundraising.news-mailed', { count: one.mailed })}` : ''}
+                </p>
+              </div>
+              <div className="story" dir="auto">
+                <RichText nodes={one.nodes} />
+              </div>
+              {!mayEdit ? null : asksToRemove === one.id ? (
+                <form method="post" action={here} className="notice stack">
+                  <p className="strong">{t('fundraising.news-remove-question')}</p>
+                  <p className="small">{t('fundraising.news-remove-text')}</p>
+                  <input type="hidden" name="news" value={one.id} />
+                  <div className="two">
+                    <a className="button button-quiet" href={here}>
+                      {t('fundraising.no')}
+                    </a>
+                    <Button look="danger">{t('fundraising.yes-remove')}</Button>
+                  </div>
+                </form>
+              ) : (
+                <div className="organize-actions">
+                  <a href={`${path}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
+                    {t('fundraising.level-edit')}
+                  </a>
+                  <a href={`${listAt(path, before, { remove: one.id })}#${one.id}`} aria-label={t('fundraising.level-remove-one', { title: one.title })}>
+                    {t('fundraising.level-remove')}
+                  </a>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {next ? (
+        <p>
+          <a className="button button-quiet" href={listAt(path, next)}>
+            {t('fundraising.news-older')}
+          </a>
+        </p>
+      ) : null}
+    </>
+  )
+}

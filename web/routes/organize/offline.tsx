@@ -1,0 +1,189 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
+import { isProblem } from '#shared/problem.ts'
+import { shortDay } from '../../features/organizers/organizing/days.ts'
+import { refuse, theirs } from '../../lib/theirs.ts'
+import { OfflineForm, OfflineList } from '../../features/organizers/organizing/offline-parts.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { postedExact } from '../../ui/posted-amount.ts'
+import '../../styles/organizing.css'
+import type { Route } from './+types/offline'
+
+const pageSize = 25
+const pageIn = (query: URLSearchParams): number => Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
+/** A page of the list, with what is said there. */
+const listAt = (path: string, page: number, said: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...said }).toString()
+  return query ? `${path}?${query}` : path
+}
+const done = ['added', 'waiting', 'confirmed', 'withdrawn', 'imported'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer, now } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const page = pageIn(query)
+  const found = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, offset: page * pageSize, limit: pageSize }),
+  )
+  return {
+    ...found,
+    gifts: found.gifts.map((gift) => ({ ...gift, label: shortDay(gift.receivedOn, locale, { withYear: true }) })),
+    page,
+    withdrawing: query.get('withdraw'),
+    done: done.find((each) => each === query.get('done')) ?? null,
+    // Another one for each time the form is shown: pressing it twice is one gift.
+    pressKey: `${viewer.id}-${now().getTime().toString(36)}`,
+  }
+}
+
+/** Plain forms: `add`, `confirm` one or an import, `withdraw` with a reason. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 10)
+  const path = `/organize/${params.campaignId}/offline`
+  const page = pageIn(new URL(request.url).searchParams)
+  const reason = postedText(form, 'reason', 2000)
+  const typed = {
+    amount: postedText(form, 'amount', 24),
+    receivedOn: postedText(form, 'receivedOn', 20),
+    donorName: postedText(form, 'donorName', 400),
+    anonymous: form.get('anonymous') === 'yes',
+    method: postedText(form, 'method', 20),
+    note: postedText(form, 'note', 4000),
+  }
+  try {
+    switch (intent) {
+      case 'add': {
+        const { currency } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+        const amount = postedExact(typed.amount, exponentOf(currency as Currency))
+        const added = await api(
+          'POST /api/projectadmin/offlineDonation',
+          { id: params.campaignId, ...typed, amount },
+          postedText(form, 'key', 100) || undefined,
+        )
+        return redirect(`${path}?done=${added.state === 'waiting' ? 'waiting' : 'added'}`, 303)
+      }
+      case 'confirm': {
+        const [offlineId, importId] = [postedText(form, 'gift', 40), postedText(form, 'import', 40)]
+        await api('POST /v4/campaigns/:campaignId/offline/confirm', {
+          campaignId: params.campaignId,
+          ...(offlineId ? { offlineId } : {}),
+          ...(importId ? { importId } : {}),
+        })
+        return redirect(listAt(path, page, { done: 'confirmed' }), 303)
+      }
+      case 'withdraw':
+        await api('POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw', {
+          campaignId: params.campaignId,
+          offlineId: postedText(form, 'gift', 40),
+          reason,
+        })
+        return redirect(listAt(path, page, { done: 'withdrawn' }), 303)
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    const refused = refusalOf(error)
+    return data({ refused, typed: intent === 'add' ? typed : undefined, reason, intent }, { status: refused.status })
+  }
+}
+
+/** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (trust.md S15). */
+export default function OrganizeOffline({ loaderData: of, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const path = `/organize/${params.campaignId}/offline`
+  const title = t('organize.offline')
+  const refused = actionData?.refused
+  return (
+    <>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">{t('organize.offline-lead')}</p>
+        </div>
+        <a className="button button-quiet" href={`${path}/import`}>
+          {t('organize.import')}
+        </a>
+      </div>
+      {of.done ? (
+        <p className="notice" role="status">
+          {t(`organize.done-${of.done}`)}
+        </p>
+      ) : null}
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={wrongOf(refused, actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount')}
+      />
+      <dl className="figures offline-figures">
+        <div className="figure-card card card-in">
+          <dt>{t('organize.offline-counted')}</dt>
+          <dd className="figure-value">
+            <Amount minor={of.sums.counted} currency={of.currency} />
+          </dd>
+          <dd className="quiet small">{t('organize.gift-count', { count: of.sums.countedCount })}</dd>
+        </div>
+        {of.sums.waitingCount > 0 ? (
+          <div className="figure-card card card-in">
+            <dt>{t('organize.offline-waiting')}</dt>
+            <dd className="figure-value">
+              <Amount minor={of.sums.waiting} currency={of.currency} />
+            </dd>
+            <dd className="quiet small">{t('organize.gift-count', { count: of.sums.waitingCount })}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <section className="card card-in stack" aria-labelledby="add">
+        <h2 id="add">{t('organize.offline-one')}</h2>
+        <p className="quiet small">
+          {t('organize.review-note')} <Amount minor={of.reviewAbove} currency={of.currency} />
+        </p>
+        <OfflineForm
+          action={path}
+          currency={of.currency}
+          today={of.today}
+          faults={actionData?.intent === 'add' ? (refused?.fields ?? {}) : {}}
+          typed={actionData?.typed ?? { amount: '', receivedOn: of.today, donorName: '', anonymous: false, method: 'cash', note: '' }}
+          pressKey={of.pressKey}
+        />
+      </section>
+      <section className="stack" aria-labelledby="entered">
+        <h2 id="entered">{t('organize.entered')}</h2>
+        {of.gifts.length === 0 ? (
+          <p className="quiet">{t('organize.nothing-entered')}</p>
+        ) : (
+          <OfflineList
+            gifts={of.gifts}
+            here={listAt(path, of.page)}
+            withdrawing={of.withdrawing}
+            problem={actionData?.intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
+            typed={actionData?.reason ?? ''}
+          />
+        )}
+        {of.page === 0 && !of.hasMore ? null : (
+          <nav className="button-row" aria-label={t('organize.pages')}>
+            {of.page > 0 ? (
+              <a className="button button-quiet" href={path}>
+                {t('organize.newest')}
+              </a>
+            ) : null}
+            {of.hasMore ? (
+              <a className="button button-quiet" href={listAt(path, of.page + 1)}>
+                {t('organize.older')}
+              </a>
+            ) : null}
+          </nav>
+        )}
+      </section>
+    </>
+  )
+}

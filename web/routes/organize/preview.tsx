@@ -1,0 +1,50 @@
+import '../../styles/campaigns.css'
+import '../../styles/fundraising.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { Preview, previewLevels } from '../../features/organizers/fundraising/preview.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import type { Route } from './+types/preview'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  return theirs(viewer, request, async () => {
+    const { campaignId } = params
+    const [draft, { levels }] = await Promise.all([
+      api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/levels', { campaignId }),
+    ])
+    return { draft, levels }
+  })
+}
+
+/** The whole page as it will be, also without scripts. */
+export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { draft, levels } = loaderData
+  const shown = levels.map((level) => ({
+    ...level,
+    remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+    soldOut: level.limit !== null && level.claimed >= level.limit,
+  }))
+  return (
+    <>
+      <PageTitle of={t('fundraising.preview')} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('fundraising.preview')}</h1>
+          <p className="quiet">{t('fundraising.preview-lead')}</p>
+        </div>
+        <a className="button button-quiet" href={`/organize/${draft.campaignId}/edit`}>
+          {t('fundraising.edit')}
+        </a>
+      </div>
+      <div className="preview" data-width="desktop">
+        <div className="preview-frame">
+          <Preview of={{ ...draft, levels: previewLevels(shown) }} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { renderContext } from '#server/pages/render-context.ts'
+import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
+import { isLocale } from '#shared/text.ts'
+import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { useText } from '../../lib/text.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextInput } from '../../ui/field.tsx'
+import { postedAmount } from '../../ui/posted-amount.ts'
+import '../../styles/organizing.css'
+import type { Route } from './+types/share'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, origin, locale } = context.get(renderContext)
+  const { id, slug, title, currency, status } = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
+  )
+  const query = new URL(request.url).searchParams
+  // Nothing typed is no amount.
+  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency as Currency)).replace(/^0$/, '')
+  const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
+  const amount = amountPattern.test(typedAmount) ? typedAmount : ''
+  const source = sourcePattern.test(typedSource) ? typedSource : ''
+  const wrong = { amount: typedAmount !== '' && amount === '', source: typedSource !== '' && source === '' }
+  const chosen = { amount: amount || undefined, source: source || undefined }
+  return {
+    id,
+    slug,
+    title,
+    currency,
+    isPublic: status !== 0,
+    typedAmount,
+    typedSource,
+    wrong,
+    origin,
+    language: isLocale(query.get('language')) ? query.get('language')! : locale,
+    link: amount ? giveLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
+    files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
+    amount,
+    source,
+  }
+}
+
+const attribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Links, codes, a poster, and what other sites put into their pages. */
+export default function OrganizeShare({ loaderData: of, params }: Route.ComponentProps) {
+  const t = useText()
+  const [amount, setAmount] = useState(of.typedAmount)
+  const path = `/organize/${params.campaignId}/share`
+  const file = (name: string, more = '') => `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
+  const script = `<script src="${of.origin}/embed.js" async></script>`
+  const data = `data-sunbul="${attribute(of.slug)}"${of.amount ? ` data-amount="${of.amount}"` : ''}${of.source ? ` data-src="${of.source}"` : ''}`
+  const page = `${of.origin}/v4/campaign/${encodeURIComponent(of.slug)}`
+  const embed = new URLSearchParams({ ...(of.amount ? { amount: of.amount } : {}), ...(of.source ? { src: of.source } : {}) }).toString()
+  const frame = `${of.origin}/embed/${encodeURIComponent(of.slug)}${embed ? `?${embed}` : ''}`
+  return (
+    <>
+      <PageTitle of={t('organize.share')} />
+      <div className="stack">
+        <h1>{t('organize.share')}</h1>
+        <p className="quiet">{t('organize.share-lead')}</p>
+      </div>
+      {of.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
+      <section className="card card-in stack" aria-labelledby="link">
+        <h2 id="link">{t('organize.link')}</h2>
+        <form method="get" action={path} className="filter-row" noValidate>
+          <AmountInput
+            id="amount"
+            label={t('organize.link-amount', { currency: of.currency })}
+            mark={t('organize.optional')}
+            code={of.currency as Currency}
+            value={amount}
+            onType={setAmount}
+            droppedNotice={t('shell.fraction-dropped')}
+            error={of.wrong.amount ? t('organize.link-amount-wrong') : undefined}
+          />
+          <TextInput
+            id="src"
+            label={t('organize.link-source')}
+            mark={t('organize.optional')}
+            dir="ltr"
+            maxLength={40}
+            defaultValue={of.typedSource}
+            error={of.wrong.source ? t('organize.link-source-wrong') : undefined}
+          />
+          <Button look="quiet">{t('organize.link-make')}</Button>
+        </form>
+        <CopyField id="made-link" label={t('organize.link-made')} value={of.link} />
+      </section>
+      <div className="organize-two">
+        <section className="card card-in stack" aria-labelledby="qr">
+          <h2 id="qr">{t('organize.qr')}</h2>
+          <p className="quiet small">{t('organize.qr-text')}</p>
+          <img className="qr" src={file('qr.svg')} alt={t('organize.qr-alt', { link: of.link })} width="220" height="220" />
+          <p className="button-row">
+            <a className="button button-quiet" href={file('qr.png')} download>
+              PNG
+            </a>
+            <a className="button button-quiet" href={file('qr.svg')} download>
+              SVG
+            </a>
+          </p>
+        </section>
+        <section className="card card-in stack" aria-labelledby="poster">
+          <h2 id="poster">{t('organize.poster')}</h2>
+          <p className="quiet small">{t('organize.poster-text')}</p>
+          <form method="get" action={`/v4/campaigns/${of.id}/share/poster.pdf`} className="stack">
+            {of.amount ? <input type="hidden" name="amount" value={of.amount} /> : null}
+            {of.source ? <input type="hidden" name="src" value={of.source} /> : null}
+            <Select id="language" label={t('organize.poster-language')} defaultValue={of.language}>
+              <option value="en" lang="en">
+                English
+              </option>
+              <option value="ar" lang="ar">
+                العربية
+              </option>
+            </Select>
+            <p className="button-row">
+              <Button>{t('organize.poster-get')}</Button>
+              <Button look="quiet" formAction={`/v4/campaigns/${of.id}/share/poster.png`}>
+                {t('organize.poster-get-picture')}
+              </Button>
+            </p>
+          </form>
+        </section>
+      </div>
+      <section className="card card-in stack" aria-labelledby="embed">
+        <h2 id="embed">{t('organize.embed')}</h2>
+        <p className="quiet small">{t('organize.embed-text')}</p>
+        <CopyField
+          id="embed-button"
+          label={t('organize.embed-button')}
+          rows={3}
+          value={`<a href="${page}" ${data}>${t('organize.embed-donate')}</a>\n${script}`}
+        />
+        <CopyField
+          id="embed-widget"
+          label={t('organize.embed-widget')}
+          rows={3}
+          value={`<a href="${page}" ${data} data-view="widget">${attribute(of.title)}</a>\n${script}`}
+        />
+        <CopyField
+          id="embed-frame"
+          label={t('organize.embed-frame')}
+          rows={3}
+          value={`<iframe src="${attribute(frame)}" title="${attribute(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${attribute(of.link)}">${attribute(of.title)}</a></p>`}
+        />
+        {of.isPublic ? (
+          <p>
+            <a href={`/embed/${encodeURIComponent(of.slug)}`} target="_blank" rel="noopener">
+              {t('organize.embed-see')}
+            </a>
+          </p>
+        ) : null}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import '../../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import type { Route } from './+types/state'
+
+const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  return theirs(viewer, request, async () => {
+    const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
+    const { acts, kind, isHeld } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+    return {
+      campaignId: params.campaignId,
+      state,
+      missing,
+      mayEdit: acts.includes('edit'),
+      // A general fund stays: its charity may pause it.
+      mayClose: kind === 'fundraiser',
+      isHeld: isHeld && state === 'paused',
+      asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
+      isDone: url.searchParams.has('done'),
+    }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const here = `/organize/${params.campaignId}/state`
+  const form = await postedForm(request)
+  const state = targets.find((each) => each === postedText(form, 'state', 10))
+  if (!state) throw data(null, { status: 400 })
+  try {
+    await api('POST /api/projectadmin/changeProjectState', { id: params.campaignId, state, reason: postedText(form, 'reason', 2000) })
+    return redirect(`${here}?done=yes`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ message: refused.message }, { status: refused.status })
+  }
+}
+
+/** Where a fundraiser stands, and the moves its people may make. */
+export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, state, missing, mayEdit, isHeld } = loaderData
+  const here = `/organize/${campaignId}/state`
+  const name = t(`fundraising.state-${state}`)
+  const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('fundraising.state-lead')}</p>
+      </div>
+      {actionData ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : loaderData.isDone ? (
+        <p className="notice" role="status">
+          {t('fundraising.state-changed', { state: name })}
+        </p>
+      ) : null}
+      <div className="card card-in stack organize-form">
+        <p>
+          <Badge look={state === 'active' ? 'brand' : 'accent'}>{name}</Badge>
+        </p>
+        <p>{t(isHeld ? 'fundraising.held' : (`fundraising.state-${state}-text` as MessageKey))}</p>
+        {state === 'draft' ? (
+          <>
+            {missing.length > 0 ? (
+              <ul className="missing">
+                {missing.map(({ field, message }) => (
+                  <li key={field}>{message}</li>
+                ))}
+              </ul>
+            ) : null}
+            {mayEdit ? (
+              <p>
+                <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
+                  {t('fundraising.step-review')}
+                </a>
+              </p>
+            ) : missing.length === 0 ? (
+              <form method="post" action={here}>
+                <Button name="state" value="review">
+                  {t('fundraising.send')}
+                </Button>
+              </form>
+            ) : null}
+          </>
+        ) : null}
+        {state === 'review' ? (
+          <form method="post" action={here}>
+            <Button look="quiet" name="state" value="draft">
+              {t('fundraising.withdraw')}
+            </Button>
+          </form>
+        ) : null}
+        {state === 'active' || state === 'paused' ? (
+          loaderData.asksToClose ? (
+            <form method="post" action={here} className="notice stack">
+              <p className="strong">{t('fundraising.close-question')}</p>
+              <p className="small">{t('fundraising.close-text')}</p>
+              <TextArea id="reason" label={t('fundraising.reason')} hint={t('fundraising.reason-hint')} mark={t('shell.optional')} maxLength={2000} rows={3} />
+              <div className="two">
+                <a className="button button-quiet" href={here}>
+                  {t('fundraising.no')}
+                </a>
+                <Button look="danger" name="state" value="closed">
+                  {t('fundraising.close-yes')}
+                </Button>
+              </div>
+            </form>
+          ) : (
+            <form method="post" action={here} className="button-row">
+              {isHeld ? null : (
+                <Button look={state === 'paused' ? 'primary' : 'quiet'} name="state" value={state === 'paused' ? 'active' : 'paused'}>
+                  {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
+                </Button>
+              )}
+              {loaderData.mayClose ? (
+                <a className="button button-quiet" href={`${here}?close=yes`}>
+                  {t('fundraising.close')}
+                </a>
+              ) : null}
+            </form>
+          )
+        ) : null}
+      </div>
+    </>
+  )
+}

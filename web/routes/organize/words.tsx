@@ -1,0 +1,94 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { RunWords } from '../../features/organizers/comments/run-words.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../styles/campaign-page.css'
+import type { Route } from './+types/words'
+
+const perPage = 20
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  const page = Math.max(1, Math.min(1000, Number(/^\d{1,4}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1)))
+  const done = url.searchParams.get('done')
+  return theirs(viewer, request, async () => {
+    const { comments, hasMore } = await api('GET /v4/campaigns/:campaignId/comments/all', {
+      campaignId: params.campaignId,
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    })
+    return { comments, hasMore, page, done: done === 'hidden' || done === 'shown' ? (done as 'hidden' | 'shown') : null }
+  })
+}
+
+/** Plain forms: takes words from the page, or puts them back. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const isHiding = postedText(form, 'intent', 10) === 'hide'
+  const page = /^\d{1,4}$/.exec(postedText(form, 'page', 4))?.[0] ?? '1'
+  try {
+    await api('POST /v4/campaigns/:campaignId/comments/:commentId/hidden', {
+      campaignId: params.campaignId,
+      commentId: postedText(form, 'comment', 64),
+      hidden: isHiding,
+      reason: postedText(form, 'reason', 500),
+    })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ message: refused.message }, { status: refused.status })
+  }
+  return redirect(`/organize/${encodeURIComponent(params.campaignId)}/words?${new URLSearchParams({ page, done: isHiding ? 'hidden' : 'shown' })}`, 303)
+}
+
+/** What donors said, for those who run the fundraiser. */
+export default function OrganizeWords({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { comments, hasMore, page, done } = loaderData
+  return (
+    <>
+      <PageTitle of={t('comments.title')} />
+      <div className="stack">
+        <h1>{t('comments.title')}</h1>
+        <p className="quiet">{t('comments.lead')}</p>
+      </div>
+      {done && !actionData ? (
+        <p className="notice" role="status">
+          {t(`comments.done-${done}`)}
+        </p>
+      ) : null}
+      {actionData ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      {comments.length === 0 ? (
+        <EmptyState title={t('comments.empty')}>
+          <p className="quiet">{t('comments.empty-text')}</p>
+        </EmptyState>
+      ) : (
+        <RunWords words={comments} page={page} />
+      )}
+      {page > 1 || hasMore ? (
+        <p className="two">
+          {page > 1 ? (
+            <a className="button button-quiet" href={`?page=${page - 1}`} rel="prev">
+              {t('comments.newer')}
+            </a>
+          ) : null}
+          {hasMore ? (
+            <a className="button button-quiet" href={`?page=${page + 1}`} rel="next">
+              {t('comments.older')}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  )
+}

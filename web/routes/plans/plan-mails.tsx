@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { renderContext } from '#server/pages/render-context.ts'
+import { mailWishes, type Monthly, monthlyWishes } from '#modules/recurring/subscriptions/rules/mail-wishes.ts'
+import { ofMailLink } from '../../lib/mail-link.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { useText } from '../../lib/text.tsx'
+import { RadioGroup } from '../../ui/field.tsx'
+import type { Route } from './+types/plan-mails'
+
+/** The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return ofMailLink(() => context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }))
+}
+
+/** The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const sent = (await postedForm(request)).get('wish')
+  const wish = mailWishes.find((each) => each === sent)
+  return ofMailLink(() => context.get(renderContext).api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }))
+}
+
+export default function PlanMails({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { of } = actionData ?? loaderData
+  const coming = of?.monthly === null ? 'coming' : 'coming-first'
+  const title = !of ? t('plan-mails.dead') : t(`plan-mails.${of.kind === 'coming' ? coming : 'monthly'}`)
+  const plan = of ? `\u2068${of.plan}\u2069` : ''
+  return (
+    <div className="page narrow-page stack">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {of ? null : <p>{t('plan-mails.dead-text')}</p>}
+      {of?.kind === 'coming' ? (
+        <form method="post" className="stack">
+          <p role="status">{t(`plan-mails.${coming}-${of.tellBefore ? 'on' : 'off'}`, { plan })}</p>
+          {of.tellBefore ? (
+            <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
+          ) : (
+            <button name="wish" value="before" className="button">
+              {t('plan-mails.coming-again')}
+            </button>
+          )}
+        </form>
+      ) : null}
+      {of?.kind === 'summary' ? <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} /> : null}
+      {of ? <p className="quiet">{t('plan-mails.goes-on')}</p> : null}
+    </div>
+  )
+}
+
+function MonthlyForm({ plan, monthly, isSaved }: { readonly plan: string; readonly monthly: Monthly; readonly isSaved: boolean }) {
+  const t = useText()
+  const [chosen, choose] = useState<string>(monthly)
+  const choices = monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))
+  return (
+    <form method="post" className="stack">
+      <p>{t('plan-mails.monthly-text', { plan })}</p>
+      <RadioGroup name="wish" legend={t('plan-mails.legend')} choices={choices} value={chosen} onChoose={choose} isWide />
+      <div className="stack">
+        <button className="button button-primary">{t('plan-mails.save')}</button>
+        <p role="status">{isSaved && chosen === monthly ? t('plan-mails.saved') : ''}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import '../../styles/programmes.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { ProgrammeCards } from '../../features/recurring/subscriptions/wizard/programme-cards.tsx'
+import { programmesOf } from './programmes.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/scheduled-giving-index'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ offers: await programmesOf(context.get(renderContext)) })
+
+/** Every programme there is to give by. */
+export default function ScheduledGivingIndex({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <div className="page stack-lg">
+      <title>{t('programme.index-title')}</title>
+      <div className="stack">
+        <h1>{t('programme.index-title')}</h1>
+        <p className="quiet">{t('programme.index-lead')}</p>
+      </div>
+      <h2 className="visually-hidden">{t('programme.all-programmes')}</h2>
+      <ProgrammeCards offers={loaderData.offers} source="programmes" />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import '../../styles/giving.css'
+import '../../styles/plans.css'
+import '../../styles/programmes.css'
+import { useEffect } from 'react'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { shortDay, timeIn, zoneName } from '../../features/recurring/subscriptions/calendar/plan-days.ts'
+import { partsWords, rangeWords } from '../../features/recurring/subscriptions/plan-words.ts'
+import { isCounted } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import { ProgrammeCards } from '../../features/recurring/subscriptions/wizard/programme-cards.tsx'
+import { programmesOf } from './programmes.ts'
+import { trackPurchase } from '../../lib/analytics.ts'
+import { needSignIn } from '../../lib/theirs.ts'
+import { useFrame, useLocale, useText } from '../../lib/text.tsx'
+import type { Route } from './+types/scheduled-giving-thank-you'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  needSignIn(frame.viewer, request)
+  try {
+    const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
+      frame.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId: (url.searchParams.get('plan') ?? '').slice(0, 40) }),
+      programmesOf(frame),
+    ])
+    return { subscription, offers: offers.filter(({ signedUp }) => !signedUp) }
+  } catch (error) {
+    if (isProblem(error)) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** It is set: when the first gift is in both calendars, and where to look at it. */
+export default function PlanThanks({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const email = useFrame()?.viewer.email ?? ''
+  const { subscription, offers } = loaderData
+  const first = subscription.next
+  useEffect(() => {
+    const { id, donationAmount, donationAmountCurrency, isZakat } = subscription
+    trackPurchase({ id, transactionId: id, currency: donationAmountCurrency, donationMinor: donationAmount, isZakat })
+  }, [subscription])
+  const parts = partsWords(t, locale, subscription)
+  return (
+    <div className="page stack-lg">
+      <title>{t('wizard.thanks')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="narrow-page plan-thanks stack-lg">
+        <div className="thanks">
+          <h1>{t('wizard.thanks')}</h1>
+          <p>{t(subscription.state === 'paused' ? 'wizard.thanks-rest' : 'wizard.thanks-lead')}</p>
+        </div>
+        <dl className="lines card card-in">
+          {first ? (
+            <>
+              <dt>{t('wizard.thanks-first')}</dt>
+              <dd>
+                <span className="strong">{shortDay(first.on, locale, true)}</span>
+                <span className="plan-hijri quiet">
+                  {first.number !== null && subscription.programme === 'Ramadan30Nights' ? `${t('wizard.night', { number: String(first.number) })} · ` : ''}
+                  {first.onHijri}
+                </span>
+                <span className="plan-hijri quiet small">
+                  <bdi>{timeIn(first.dueAt, subscription.timeZone)}</bdi> · <bdi>{zoneName(subscription.timeZone)}</bdi>
+                </span>
+              </dd>
+            </>
+          ) : null}
+          <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
+          <dd>
+            <span className="strong">{rangeWords(t, locale, subscription, 'total')}</span>
+            {parts ? <span className="plan-hijri quiet small">{parts}</span> : null}
+          </dd>
+        </dl>
+        <p>{t('wizard.thanks-mail', { email: `\u2068${email}\u2069` })}</p>
+        <p>
+          <a className="button button-primary button-wide" href={`/account/giving/${subscription.id}`}>
+            {t('wizard.thanks-see')}
+          </a>
+        </p>
+      </div>
+      {offers.length > 0 ? (
+        <section className="stack" aria-labelledby="others">
+          <h2 id="others">{t('wizard.thanks-other')}</h2>
+          <ProgrammeCards offers={offers} source="plan-thanks" />
+        </section>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import '../../styles/giving.css'
+import '../../styles/addresses.css'
+import '../../styles/cards.css'
+import '../../styles/plans.css'
+import '../../styles/programmes.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { allZones } from '#shared/zones.ts'
+import { charityName } from '../../features/causes/campaigns/charity-name.ts'
+import { checkForm } from '../../features/money/giving/checkout-state.ts'
+import { fractionsIn } from '../../features/money/giving/posted-form.ts'
+import { levelOfWish } from '../../features/recurring/subscriptions/wizard/asked.ts'
+import { CausesStep } from '../../features/recurring/subscriptions/wizard/causes-step.tsx'
+import { moneyOf, subscribingOf } from '../../features/recurring/subscriptions/wizard/confirm-form.ts'
+import { ConfirmStep } from '../../features/recurring/subscriptions/wizard/confirm-step.tsx'
+import { GiftsStep } from '../../features/recurring/subscriptions/wizard/gifts-step.tsx'
+import { LogInFirst } from '../../features/recurring/subscriptions/wizard/log-in-first.tsx'
+import { PlanHead, StepNav } from '../../features/recurring/subscriptions/plan-head.tsx'
+import { isCounted } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import type { Step, Wish } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { catalogues } from '../../lib/catalogues.ts'
+import { findCauses } from './causes.ts'
+import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
+import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './way.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
+import type { Route } from './+types/scheduled-giving'
+
+/** The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not complete keeps whoever asks for the next. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  const way = await readWay(frame, url, params.slug)
+  if (way.campaign && !way.campaign.isOpen) return { way, closed: true as const }
+  // Nobody is shown a tip before they are asked for one.
+  const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
+  const facts = isLast ? await planFacts(frame, way) : undefined
+  const initial = facts && (await untouchedConfirm(frame, way, facts))
+  const words = catalogues[frame.locale].planWizard
+  const stand = await standOf(frame, url, way, {
+    money: initial ? moneyOf(initial, facts) : {},
+    causes: { none: words['wizard.no-cause'], unread: words['wizard.share-unread'] },
+  })
+  const q = (url.searchParams.get('q') ?? '').slice(0, 200)
+  return {
+    way,
+    closed: false as const,
+    stand,
+    q,
+    ...(stand.step === 'causes'
+      ? await findCauses(frame, { q, currency: way.wish.currency, without: way.wish.causes.map(({ id }) => id) })
+      : { found: [], currencies: [] }),
+    zones: stand.step === 'gifts' ? zonesWith(way.wish.zone) : [],
+    confirm: stand.step === 'confirm' && facts && initial ? ((await readConfirm(frame, url, facts, initial)) ?? null) : null,
+    backUrl: url.pathname + url.search,
+  }
+}
+
+const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
+
+/** The last step without scripts, with a saved card: what is agreed to is shown once with everything that was typed, then it begins. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const frame: RenderContext = context.get(renderContext)
+  const url = new URL(request.url)
+  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
+  const way = await readWay(frame, url, params.slug)
+  const facts = await planFacts(frame, way)
+  const posted = await postedForm(request)
+  const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts), facts)
+  const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
+  if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
+  const errors = {
+    ...frame.sentencesOf({ ...checkForm(filled.form, facts), ...fractionsIn(filled.form, facts) }),
+    ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
+  }
+  const answer = (found: Readonly<Record<string, string>>, status: number) => data({ filled, errors: found, preview }, { status })
+  if (Object.keys(errors).length > 0) return answer(errors, 400)
+  if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
+  const input = subscribingOf(filled, facts, {
+    wish: way.wish,
+    plan: planOf(way),
+    cardId: filled.form.cardId,
+    cardType: undefined,
+    quoteHash: preview.quoteHash,
+    asksPhone: way.offer.asksPhone,
+    path: url.pathname,
+  })
+  try {
+    const begun = await frame.api('POST /v4/subscriptions', input, postedText(posted, 'pressKey', 64))
+    return redirect(`/scheduled-giving/thank-you?plan=${begun.id}`, 303)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    // The page was gone back to and changed after it had begun a plan: that one stands, and may be changed.
+    if (error.code === 'idempotency-key-reused') return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
+    return answer(errorsOf(frame, error, way), error.status)
+  }
+}
+
+export default function ScheduledGivingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { way } = loaderData
+  const { programme, campaign, wish, path } = way
+  const title = programme ? t(`programme.${programme}`) : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
+  const lead = programme ? t(`programme.${programme}-lead`) : t('wizard.own-lead', { organization: `\u2068${charityName(campaign!, locale)}\u2069` })
+  if (loaderData.closed)
+    return (
+      <div className="page empty">
+        <title>{t('wizard.closed')}</title>
+        <h1>{t('wizard.closed')}</h1>
+        <p className="quiet">{t(campaign?.isVerified === false ? 'wizard.not-verified' : 'wizard.closed-text')}</p>
+        <p>
+          <a className="button button-primary" href="/scheduled-giving">
+            {t('programme.all-programmes')}
+          </a>
+        </p>
+      </div>
+    )
+  const { stand, confirm } = loaderData
+  const causes = campaign
+    ? [{ name: campaign.title, percent: '' }]
+    : wish.choosesCauses
+      ? wish.causes.flatMap(({ id, percent }) => way.causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })))
+      : []
+  const preview = actionData?.preview ?? stand.preview
+  return (
+    <div className="page plan">
+      {confirm && preview ? null : <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>}
+      <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
+      <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
+      <StepNav path={path} wish={saidWish(way)} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
+      {way.offer.signedUp ? (
+        <p className="notice plan-notice">
+          {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
+        </p>
+      ) : null}
+      <div className="plan-grid">
+        {stand.step === 'causes' ? (
+          <CausesStep
+            path={path}
+            plan={planOf(way)}
+            wish={saidWish(way)}
+            likely={wish}
+            chosen={way.causes}
+            found={loaderData.found}
+            q={loaderData.q}
+            currencies={loaderData.currencies}
+            errors={stand.errors}
+            lost={way.lost}
+            preview={stand.preview}
+          />
+        ) : stand.step === 'gifts' ? (
+          <GiftsStep
+            path={path}
+            plan={planOf(way)}
+            wish={wish}
+            offered={campaign?.offered ?? []}
+            said={way.said}
+            causes={causes}
+            zones={loaderData.zones}
+            today={way.today}
+            errors={stand.errors}
+            preview={stand.preview}
+            signedUp={way.offer.signedUp}
+          />
+        ) : confirm && preview ? (
+          <ConfirmStep
+            title={title}
+            path={path}
+            plan={planOf(way)}
+            asksPhone={way.offer.asksPhone}
+            wish={wish}
+            causes={causes}
+            preview={preview}
+            confirm={{
+              ...confirm,
+              initial: actionData?.filled ?? confirm.initial,
+              posted: actionData ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 } : null,
+            }}
+          />
+        ) : (
+          <LogInFirst
+            backUrl={loaderData.backUrl}
+            level={levelOfWish(wish, planOf(way))?.title}
+            programme={programme}
+            frequency={wish.frequency}
+            until={wish.until}
+            preview={stand.preview}
+            causes={causes}
+            isPlatform={programme !== null && !wish.choosesCauses}
+            code={way.inviter ?? wish.code}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What was chosen, without what we only took for likely: the browser may know it better on a later step. */
+const saidWish = ({ wish, said }: Way): Wish => ({ ...wish, ...(said.zone ? {} : { zone: '' }), ...(said.amount ? {} : { amount: undefined }) })
+
+const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly label: MessageKey }[] => [
+  ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
+  {
+    step: 'gifts',
+    label:
+      programme === 'DhulHijjah' ? 'wizard.step-days' : isCounted(programme) ? 'wizard.step-nights' : programme ? 'wizard.step-gifts' : 'wizard.step-often',
+  },
+  { step: 'confirm', label: 'wizard.step-confirm' },
+]

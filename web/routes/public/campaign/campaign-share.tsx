@@ -1,0 +1,45 @@
+import '../../../styles/campaigns.css'
+import '../../../styles/campaign-page.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
+import { ShareWays } from '../../../features/causes/campaigns/share/share-ways.tsx'
+import { found } from '../../../lib/found.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/campaign-share'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  return found(async () => {
+    const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
+    const [told, images] = await Promise.all([api('POST /api/projectapi/shareInfo', { id }), api('GET /api/projectapi/instagramShare', { slug })])
+    return { id, slug, title, language, told, images }
+  })
+}
+
+/** What the share dialog has, for those without scripts. */
+export default function CampaignShare({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { id, slug, title, language, told, images } = loaderData
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{t('share.title')}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <a href={`/v4/campaign/${encodeURIComponent(slug)}`} lang={language} dir="auto">
+          {title}
+        </a>
+      </p>
+      <h1>{t('share.title')}</h1>
+      <ShareWays slug={slug} title={title} url={told.url} couldRaise={told.couldRaise} campaignId={id} />
+      <ul className="share-places">
+        {(['story', 'post'] as const).map((shape) => (
+          <li key={shape}>
+            <a className="chip" href={images[shape]} download={shareFileName(slug, shape, images[shape])}>
+              {t('share.download')}: {t(`share.${shape}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

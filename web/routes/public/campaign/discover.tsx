@@ -1,0 +1,150 @@
+import '../../../styles/campaigns.css'
+import '../../../styles/discovery.css'
+import '../../../styles/favourites.css'
+import '../../../styles/organizations.css'
+import { askedOf, countOf, offsetMax, pageSize, readFilters, sortOf, sorts } from '#modules/causes/discovery/rules/filters.ts'
+import { renderContext } from '#server/pages/render-context.ts'
+import type { Locale } from '#shared/text.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import { discoverAddress, kept } from '../../../features/causes/discovery/addresses.ts'
+import { CountryChoice } from '../../../features/causes/discovery/country-choice.tsx'
+import { AppliedFilters, FilterChips } from '../../../features/causes/discovery/filter-chips.tsx'
+import { FilterPanel } from '../../../features/causes/discovery/filter-panel.tsx'
+import { Results } from '../../../features/causes/discovery/results.tsx'
+import { Heart } from '../../../features/causes/favourites/heart.tsx'
+import { favouritesOf } from '../../../lib/favourites.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Select } from '../../../ui/field.tsx'
+import type { Route } from './+types/discover'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const filters = readFilters(query)
+  const said = query.get('from') ?? ''
+  const from = /^\d{1,4}$/.test(said) ? Math.min(Number(said), offsetMax) : 0
+  const frame = context.get(renderContext)
+  const [list, counted, { events }] = await Promise.all([
+    frame.api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: from }),
+    frame.api('GET /v4/discovery/choices', {}),
+    frame.api('GET /v4/discovery/events', {}),
+  ])
+  const favourites = await favouritesOf(
+    frame,
+    list.results.map((card) => card.id),
+  )
+  const codes = [...counted.countries.map(({ code }) => code), ...filters.countries, ...(frame.country ? [frame.country] : [])]
+  const choices = { ...counted, countryNames: namesOf(codes, frame.locale) }
+  const isArabic = frame.locale === 'ar'
+  return {
+    filters,
+    from,
+    list,
+    choices,
+    favourites,
+    country: frame.country,
+    events: events.map(({ slug, title, titleAr }) => ({ slug, title: (isArabic && titleAr) || title })),
+  }
+}
+
+function namesOf(codes: readonly string[], locale: Locale): Record<string, string> {
+  const regions = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  return Object.fromEntries(codes.map((code) => [code, regions.of(code) ?? code]))
+}
+
+export default function Discover({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { filters, from, list, choices, favourites, country, events } = loaderData
+  const isNarrowed = countOf(filters) > 0 || filters.q !== ''
+  const count = t(list.isMore ? 'discover.count-more' : 'discover.count', { count: list.total })
+  const order = sortOf(filters)
+  return (
+    <div className="page discover">
+      <title>{isNarrowed ? `${count} · ${t('discover.title')}` : t('discover.title')}</title>
+      <meta name="description" content={t('discover.lead')} />
+      <header className="stack">
+        <h1>{t('discover.title')}</h1>
+        <form method="get" action="/v4/discover" role="search" className="discover-search">
+          <label htmlFor="q" className="label">
+            {t('discover.search-label')}
+          </label>
+          <input
+            className="input"
+            type="search"
+            id="q"
+            name="q"
+            maxLength={200}
+            dir="auto"
+            defaultValue={filters.q}
+            key={filters.q}
+            aria-describedby="q-hint"
+          />
+          <button className="button button-primary">{t('discover.search')}</button>
+          <p id="q-hint" className="quiet small">
+            {t('discover.search-hint')}
+          </p>
+          {kept(filters, ['q']).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </form>
+        <FilterChips filters={filters} choices={choices} country={country} />
+        {events.length > 0 ? (
+          <nav className="discover-events" aria-label={t('discover.events')}>
+            <span className="label" aria-hidden="true">
+              {t('discover.events')}
+            </span>
+            <ul>
+              {events.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </header>
+      <CountryChoice filters={filters} choices={choices} />
+      <AppliedFilters filters={filters} choices={choices} />
+      <div className="discover-bar">
+        <p role="status" className="strong">
+          {count}
+        </p>
+        <div className="discover-tools">
+          <FilterPanel filters={filters} choices={choices} />
+          <form method="get" action="/v4/discover" className="discover-sort" key={order}>
+            {kept(filters, ['sort']).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <Select id="sort" label={t('discover.sort')} defaultValue={order}>
+              {sorts
+                .filter((sort) => sort !== 'relevance' || filters.q !== '')
+                .map((sort) => (
+                  <option key={sort} value={sort}>
+                    {t(`discover.sort-${sort}`)}
+                  </option>
+                ))}
+            </Select>
+            <button className="button button-quiet">{t('discover.sort-go')}</button>
+          </form>
+        </div>
+      </div>
+      {list.anyWord ? <p className="notice">{t('discover.any-word')}</p> : null}
+      {list.corrected && !list.anyWord ? <p className="notice">{t('discover.corrected', { words: list.corrected })}</p> : null}
+      {from > 0 ? (
+        <p>
+          <a href={discoverAddress(filters)}>{t('discover.previous')}</a>
+        </p>
+      ) : null}
+      <Results
+        key={discoverAddress(filters, from)}
+        filters={filters}
+        results={list.results}
+        favourites={favourites}
+        next={list.next}
+        corner={(card, isAdded) => <Heart campaignId={card.id} name={card.name} isAdded={isAdded} />}
+        action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="discover" isWide />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import '../../../styles/campaigns.css'
+import '../../../styles/discovery.css'
+import '../../../styles/favourites.css'
+import '../../../styles/organizations.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
+import { Heart } from '../../../features/causes/favourites/heart.tsx'
+import { found } from '../../../lib/found.ts'
+import { favouritesOf } from '../../../lib/favourites.ts'
+import { intlTag } from '#shared/text.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Route } from './+types/event'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  return found(async () => {
+    const event = await frame.api('GET /v4/events/by-slug/:slug', { slug: params.slug })
+    return {
+      event,
+      favourites: await favouritesOf(
+        frame,
+        event.campaigns.map((card) => card.id),
+      ),
+    }
+  })
+}
+
+/** The fundraisers of an event of the operator's. */
+export default function Event({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { event, favourites } = loaderData
+  const isArabic = locale === 'ar'
+  const title = (isArabic && event.titleAr) || event.title
+  const about = (isArabic && event.aboutAr) || event.about
+  const days = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const dayOf = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+  return (
+    <div className="page stack-lg">
+      <title>{title}</title>
+      <meta name="description" content={about || title} />
+      <header className="stack">
+        <h1 dir="auto">{title}</h1>
+        <p className="quiet">
+          {event.startsOn === event.endsOn ? dayOf(event.startsOn) : t('event.from-to', { from: dayOf(event.startsOn), to: dayOf(event.endsOn) })}
+        </p>
+        {about ? (
+          <p className="event-about" dir="auto">
+            {about}
+          </p>
+        ) : null}
+      </header>
+      {event.campaigns.length === 0 ? (
+        <EmptyState title={t('discover.empty')} />
+      ) : (
+        <>
+          <p className="strong">{t('event.count', { count: event.campaigns.length })}</p>
+          <div className="campaign-grid">
+            {event.campaigns.map((card, index) => (
+              <CampaignCard
+                key={card.id}
+                card={card}
+                source="event"
+                isFirst={index < 3}
+                corner={<Heart campaignId={card.id} name={card.name} isAdded={favourites.includes(card.id)} />}
+                action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="event" isWide />}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

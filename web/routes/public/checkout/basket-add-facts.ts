@@ -1,0 +1,56 @@
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import { isCurrency } from '#shared/money.ts'
+import { isProblem } from '#shared/problem.ts'
+import { translate } from '#shared/text.ts'
+import type { DrawerFacts } from '../../../features/money/baskets/drawer.tsx'
+import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
+import { addressFactsFor, closedTitle, factsOf } from '../../../features/money/giving/gift-facts.ts'
+import { messagesFor } from '../../../lib/catalogues.ts'
+import type { Route } from './+types/basket-add-facts'
+
+/** What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's country and wishes. */
+export async function loadItem(context: RenderContext, slug: string): Promise<DrawerFacts> {
+  const { api, now, country, zakatVariant, cardFee, viewer, locale, refusalOf, logError } = context
+  const messages = messagesFor('/v4/basket/add/', locale)
+  /** S1 §8: it is said what could not be had, and why. */
+  function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerFacts {
+    logError(error, 'the form of a basket line could not be loaded')
+    const message = isProblem(error) ? refusalOf(error).message : ''
+    return { kind: 'failed', messages, text: translate(messages, locale, key, { message }) }
+  }
+  let campaign
+  try {
+    campaign = await api('GET /v4/campaign-pages/:slug', { slug })
+    if (!isCurrency(campaign.currency)) throw new Error(`the campaign ${slug} has the unknown currency ${campaign.currency}`)
+  } catch (error) {
+    return failed(error, 'shell.campaign-failed')
+  }
+  let levels
+  try {
+    levels = rewardsOf((await api('POST /api/projectapi/rewards', { id: campaign.id })).Rewards, campaign.currency)
+  } catch (error) {
+    return failed(error, 'item.levels-failed')
+  }
+  const closed = closedTitle(campaign, now())
+  if (closed) return { kind: 'closed', messages, title: closed }
+  const facts = factsOf({ ...campaign, levels }, campaign.currency, { country, zakatVariant, fee: cardFee(campaign.currency), isSignedIn: true })
+  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
+  return {
+    kind: 'ready',
+    messages,
+    item: { facts: { ...facts, tipsEnabled: false, isSignedIn: true }, email: viewer.email, wantsUpdates: wishes.campaignUpdates ?? false },
+    campaign: {
+      slug: campaign.slug,
+      title: campaign.title,
+      language: campaign.language,
+      organizationName: campaign.organization.name,
+      organizationNameAr: campaign.organization.nameAr,
+    },
+    addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+  }
+}
+
+/** For the drawer, when it opens. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  return Response.json(await loadItem(context.get(renderContext), params.slug), { headers: { 'cache-control': 'no-store' } })
+}

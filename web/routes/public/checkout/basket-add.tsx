@@ -1,0 +1,142 @@
+import { charityName } from '../../../features/causes/campaigns/charity-name.ts'
+import '../../../styles/giving.css'
+import '../../../styles/addresses.css'
+import '../../../styles/baskets.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
+import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
+import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../../../features/money/baskets/line/item-form.ts'
+import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Route } from './+types/basket-add'
+import { loadItem } from './basket-add-facts.ts'
+
+/** The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in the basket. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  const query = parseCheckoutQuery(url.searchParams, frame.origin)
+  const lineId = url.searchParams.get('line')
+  const [{ messages: _, ...page }, basket] = await Promise.all([loadItem(frame, params.slug), lineId === null ? undefined : basketOf(frame)])
+  const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
+  const start: Start = {
+    amount: query.amount,
+    levelId: url.searchParams.get('level') ?? undefined,
+    source: query.src ?? null,
+    code: codeOfQuery(url.searchParams),
+  }
+  const isMissing = lineId !== null && !line
+  const pressKey = crypto.randomUUID()
+  return data(
+    { page, line, version: line ? basket?.version : undefined, start, isMissing, pressKey },
+    { status: isMissing || page.kind === 'failed' ? 404 : 200 },
+  )
+}
+
+async function basketOf({ api, basket: filling }: RenderContext): Promise<Basket | undefined> {
+  if (!filling) return undefined
+  return filling.userId
+    ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
+    : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id })
+}
+
+/** The form without scripts: the same rules, everything typed comes back; then the basket. */
+export async function action(args: Route.ActionArgs) {
+  const { page, line, start, isMissing } = (await loader(args)).data
+  // The page says why: it takes no gifts, or what was to be changed is no longer in the basket.
+  if (isMissing || page.kind !== 'ready') {
+    const { pathname, search } = new URL(args.request.url)
+    return redirect(pathname + search, 303)
+  }
+  const frame = args.context.get(renderContext)
+  const sent = await postedForm(args.request)
+  const { facts } = page.item
+  const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
+  // The amount of whoever took a level back was not on the page they sent: it is shown before it is put anywhere.
+  if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
+  const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
+  const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
+  if (Object.keys(errors).length > 0) return refused(errors)
+  const item = itemOf(form, facts, cameBy(line, start), line)
+  const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
+  try {
+    if (line) await change(frame, line, item, version)
+    else await add(frame, item, postedText(sent, 'pressKey', 64) || undefined)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const { fields, message, status } = frame.refusalOf(error)
+    return refused(Object.fromEntries(Object.entries(fields).map(([field, text]) => [controlOfItem(field), text])), message, status)
+  }
+  return redirect('/v4/basket', 303)
+}
+
+async function add({ api, basket: filling, viewer, currency }: RenderContext, item: NewItem, key: string | undefined): Promise<void> {
+  if (viewer.isSignedIn) {
+    const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency })
+    await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item }, key)
+  } else {
+    const { id } = filling ?? (await api('POST /v4/checkout/guest/baskets', { currency }))
+    await api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: id, item }, key)
+  }
+}
+
+async function change({ api, basket: filling }: RenderContext, line: Line, item: NewItem, version: number | undefined): Promise<void> {
+  if (!filling) throw new Problem('not-found', 'not-found')
+  const of = { basketId: filling.id, basketItemId: line.id, item, version }
+  if (filling.userId) await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...of, userId: filling.userId })
+  else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', of)
+}
+
+export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { page, line, version, start, isMissing, pressKey } = loaderData
+  if (isMissing || page.kind !== 'ready')
+    return (
+      <div className="page">
+        <title>{t('shell.add-to-basket')}</title>
+        <meta name="robots" content="noindex" />
+        <EmptyState title={isMissing ? t('item.missing') : page.kind === 'closed' ? t(page.title) : page.kind === 'failed' ? page.text : ''}>
+          <p>
+            <a className="button button-quiet" href={isMissing ? '/v4/basket' : '/v4/discover'}>
+              {t(isMissing ? 'item.view-basket' : 'give.see-others')}
+            </a>
+          </p>
+        </EmptyState>
+      </div>
+    )
+  const { campaign } = page
+  const title = t(line ? 'item.edit-title' : 'item.page-title', { campaign: campaign.title })
+  const isWrong = actionData !== undefined && (Object.keys(actionData.posted.errors).length > 0 || actionData.posted.problem !== '')
+  return (
+    <div className="page">
+      <title>{isWrong ? t('shell.title-problem', { title }) : title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="item-page">
+        <h1 dir="auto">{t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}</h1>
+        <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
+        <div className="card card-in">
+          <ItemEditor
+            key={line?.id ?? ''}
+            item={page.item}
+            campaign={campaign}
+            addressFacts={page.addressFacts}
+            line={line}
+            version={version}
+            start={start}
+            pressKey={pressKey}
+            posted={actionData?.posted}
+            onDone={() => location.assign('/v4/basket')}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import '../../../styles/giving.css'
+import '../../../styles/identity.css'
+import '../../../styles/documents.css'
+import '../../../styles/basket-page.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { BasketThanks } from '../../../features/money/baskets/basket-thanks.tsx'
+import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
+import type { Route } from './+types/basket-thank-you'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(renderContext).origin })
+
+export default function BasketThankYouPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow-page">
+      <meta name="robots" content="noindex" />
+      <BasketThanks origin={loaderData.origin} receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />} />
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import '../../../styles/giving.css'
+import '../../../styles/addresses.css'
+import '../../../styles/cards.css'
+import '../../../styles/basket-page.css'
+import { lazy, Suspense } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import type { Currency } from '#shared/money.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { mandateText } from '#modules/money/cards/rules/mandate.ts'
+import { type AddressFacts, addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
+import type { LoadedBasket } from '../../../features/money/baskets/basket-form.tsx'
+import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
+import { type CampaignFacts, itemOf } from '../../../features/money/baskets/line/basket-line.ts'
+import { beginWith, currencyOf, editOf, linesOf, type State } from '../../../features/money/baskets/basket-state.ts'
+import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
+import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../../../features/money/baskets/posted-basket.ts'
+import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
+import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
+import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { giftReturned } from '../../../lib/gift-returned.ts'
+import { logInAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/basket'
+
+/** Few come back from their bank to a browser that knows nothing of their gifts. */
+const ReturnedGift = lazy(() => import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
+
+type Loaded = {
+  readonly loaded: LoadedBasket | null
+  readonly isBroken: boolean
+  readonly payments: RenderContext['payments']
+  readonly isSaved: boolean
+  readonly returned: Returned | null
+}
+
+/** The basket by its cookie or by the session; whoever has none is shown how to begin one. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const frame = context.get(renderContext)
+  const { payments, logError } = frame
+  const url = new URL(request.url)
+  const isSaved = url.searchParams.get('done') === 'saved'
+  const returned = await giftReturned(frame, url, null)
+  try {
+    return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved, returned }
+  } catch (error) {
+    if (!isProblem(error)) logError(error, 'a basket could not be loaded')
+    return { loaded: null, isBroken: !isProblem(error) || error.status !== 404, payments, isSaved, returned }
+  }
+}
+
+async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
+  const { api, basket: filling, country, zakatVariant, tipPolicy, viewer, locale, currency } = frame
+  if (!filling) return null
+  const basket = await (filling.userId
+    ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
+    : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
+  const [campaigns, cards, said] = await Promise.all([
+    campaignsOf(frame, basket),
+    savedCardsOf(frame),
+    viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
+  ])
+  const asksAddress = Object.values(campaigns).some(({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0)
+  return {
+    basket,
+    facts: { campaigns, zakatVariant, country },
+    currencies: currency ? [currency] : [],
+    tipPolicy,
+    mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },
+    cards,
+    mandate: viewer.isSignedIn ? mandateText(locale) : '',
+    addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
+    loginUrl: logInAddress('/v4/basket'),
+  }
+}
+
+/** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
+async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
+  const bySlug = new Map(basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])))
+  const found = await Promise.all(
+    [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
+      try {
+        const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
+        const { currency, language, open, organization, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = campaign
+        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))
+        const facts = { language, isOpen: open, isVerified: organization.verified, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled }
+        return [[id, { ...facts, fee: cardFee(currency as Currency), levels: kept }]]
+      } catch (error) {
+        if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
+        return []
+      }
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+async function addressFacts({ api, locale }: RenderContext): Promise<AddressFacts> {
+  const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
+  return addressFactsIn(locale, permitted, reach)
+}
+
+/** Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const frame = context.get(renderContext)
+  const form = await postedForm(request)
+  const payIn = postedText(form, 'payIn', 3)
+  if (payIn) form.set('currency', payIn)
+  const intent = payIn ? 'wishes' : postedText(form, 'intent', 10)
+  const loaded = await loadedOf(frame).catch((error: unknown) => {
+    if (isProblem(error)) return null
+    throw error
+  })
+  if (!loaded) throw redirect('/v4/basket', 303)
+  const { basket, facts } = loaded
+  const { api } = frame
+  const state = beginWith(basket, facts, { policy: loaded.tipPolicy })
+  const version = Number(postedText(form, 'version', 12)) || undefined
+  const lineId = postedText(form, 'line', 64)
+  const line = linesOf(state).find(({ id }) => id === lineId)
+  const change = line && changeOfPost(form, line, facts)
+  const typed =
+    intent === 'line' && line && change ? { ...state, changes: { [line.id]: change } } : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
+  const name = line?.campaign?.name ?? ''
+  const told = (over: Partial<PostedBasket>, status: number) =>
+    data<PostedBasket>(
+      {
+        state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+        email: postedText(form, 'email', 254),
+        name: postedText(form, 'name', 120),
+        isSaved: false,
+        removed: null,
+        ...over,
+      },
+      { status },
+    )
+  // Another tab took it out: neither saved nor taken out is what happened here.
+  if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
+  const fractions = intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
+  if (Object.keys(fractions).length > 0) {
+    const { changes, wishes, tip } = typed
+    return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
+  }
+  try {
+    if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
+    else if (intent === 'remove' && line) {
+      const ids = { basketId: basket.id, basketItemId: line.id, version }
+      await (basket.userId
+        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
+        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
+      return told({ removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
+    } else if (intent === 'line' && line) {
+      const ids = { basketId: basket.id, basketItemId: line.id, version, item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!) }
+      await (basket.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
+    } else if (intent === 'wishes' || intent === 'pay') {
+      const edit = editOf(typed, facts)
+      if (edit)
+        await (basket.userId
+          ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...edit, userId: basket.userId, basketId: basket.id, version })
+          : api('PATCH /v4/checkout/guest/baskets/:basketId', { ...edit, basketId: basket.id, version }))
+      // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
+      if (intent === 'pay') return told({ isSaved: true }, 200)
+    }
+  } catch (error) {
+    const refusal = frame.refusalOf(error)
+    const isElsewhere = refusal.code === 'basket-changed'
+    const isPaying = isBeingPaid(refusal)
+    const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
+    const part = isPaying ? undefined : intent
+    const kept: Pick<State, 'changes' | 'wishes'> = { changes: part === 'line' ? typed.changes : {}, wishes: part === 'wishes' ? typed.wishes : {} }
+    return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
+  }
+  return redirect('/v4/basket?done=saved', 303)
+}
+
+/** What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is added. */
+async function addBack({ api }: RenderContext, basket: Basket, kept: string, removed: string | undefined): Promise<void> {
+  const item = itemIn(kept)
+  await (basket.userId
+    ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item }, removed)
+    : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }, removed))
+}
+
+function itemIn(kept: string): NewItem {
+  try {
+    return (JSON.parse(kept) ?? {}) as NewItem
+  } catch {
+    throw new Problem('validation', 'invalid-input')
+  }
+}
+
+export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { loaded, isBroken, payments, isSaved, returned } = loaderData
+  const isBegun = useBegun('basket')
+  const empty: PostedBasket = { state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false }, email: '', name: '', isSaved, removed: null }
+  if (returned && !isBegun)
+    return (
+      <Suspense fallback={null}>
+        <ReturnedGift returned={returned} title={t('basket-page.title')} again="/v4/basket" />
+      </Suspense>
+    )
+  return (
+    <div className="page">
+      <meta name="robots" content="noindex" />
+      <h1 className="basket-head">{t('basket-page.title')}</h1>
+      <BasketPage loaded={loaded} isBroken={isBroken} payments={payments} posted={actionData ?? (isSaved ? empty : undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import '../../../styles/giving.css'
+import '../../../styles/addresses.css'
+import '../../../styles/cards.css'
+import { lazy, Suspense } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
+import { isProblem } from '#shared/problem.ts'
+import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
+import { mandateText } from '#modules/money/cards/rules/mandate.ts'
+import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import { firstChosen } from '../../../features/money/cards/card-words.ts'
+import { type Checkout, CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
+import { checkForm, type CheckoutFacts, type Form, wholeOf, withOfferedTip } from '../../../features/money/giving/checkout-state.ts'
+import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipOffered, untouchedForm } from '../../../features/money/giving/gift-facts.ts'
+import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
+import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { countingCode } from '../campaign/counting-code.ts'
+import { plansOffered, planUrl } from '../../plans/offered.ts'
+import type { PlanFrequency } from '../../../features/recurring/subscriptions/wizard/wish.ts'
+import { giftReturned } from '../../../lib/gift-returned.ts'
+import { logInAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/checkout'
+
+/** Few come back from their bank to a browser that knows nothing of their gift. */
+const ReturnedGift = lazy(() => import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
+
+type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
+  /** How often it may be given; the one without an address is this page. */
+  readonly often: readonly { readonly frequency: PlanFrequency | 'once'; readonly href?: string }[]
+  readonly facts: CheckoutFacts
+  readonly initial: Form
+  /** Why no gift can be begun; null: one can. */
+  readonly closed: ClosedTitle | null
+  readonly returned: Returned | null
+}
+
+/** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+  const frame = context.get(renderContext)
+  const { api, now, country, zakatVariant, cardFee, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
+  const url = new URL(request.url)
+  let campaign
+  try {
+    campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
+  } catch (error) {
+    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
+    else logError({ slug: params.slug, code: error.code }, 'the details of a donation could not be loaded')
+    throw redirect('/v4/discover')
+  }
+  if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
+  const currency: Currency = campaign.currency
+  const query = parseCheckoutQuery(url.searchParams, origin, currency)
+  const plans = campaign.open ? await plansOffered(frame, campaign.id) : []
+  // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
+  if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
+  const levelId = url.searchParams.get('level') ?? ''
+  const facts = factsOf(campaign, currency, { country, zakatVariant, fee: cardFee(currency), isSignedIn: viewer.isSignedIn })
+  const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
+  const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
+  return {
+    facts,
+    closed: closedTitle(campaign, now()),
+    returned: await giftReturned(frame, url, campaign.slug),
+    fixed: {
+      amount: query.amount !== undefined || levelId !== '',
+      tip: query.tip !== undefined,
+      anonymous: wishes?.giveAnonymously !== undefined,
+      newsletter: wishes?.newsletter !== undefined,
+    },
+    initial: withOfferedTip({
+      ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
+      levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
+      ...tipOffered(query.tip, policy),
+      isZakat,
+      cardId: firstChosen(cards),
+    }),
+    campaign: {
+      slug: campaign.slug,
+      title: campaign.title,
+      language: campaign.language,
+      organizationName: campaign.organization.name,
+      organizationNameAr: campaign.organization.nameAr,
+    },
+    payments,
+    cards,
+    mandate: viewer.isSignedIn ? mandateText(locale) : '',
+    source: query.src ?? null,
+    code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
+    redirectPath: query.redirectPath ?? null,
+    loginUrl: logInAddress(url.pathname + url.search),
+    addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    userId: viewer.id,
+    isRecurringAsked: query.frequencyType === 'recurring',
+    often:
+      plans.length > 0
+        ? [{ frequency: 'once' as const }, ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) }))]
+        : [],
+  }
+}
+
+/** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
+export async function action(args: Route.ActionArgs) {
+  const loaded = await loader(args)
+  const posted = formOfPost(await postedForm(args.request), loaded.initial, loaded.facts.currency)
+  const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
+  const errors = args.context.get(renderContext).sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
+  return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
+}
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { closed, often, returned, ...checkout } = loaderData
+  // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
+  const isBegun = useBegun(checkout.campaign.slug)
+  if (returned && !isBegun) {
+    const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
+    return (
+      <Suspense fallback={null}>
+        <ReturnedGift returned={returned} title={checkout.campaign.title} again={again} />
+      </Suspense>
+    )
+  }
+  if (closed && !isBegun) {
+    const [title, text] = closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
+    return (
+      <div className="page empty">
+        <title>{title}</title>
+        <h1 dir="auto">{title}</h1>
+        <p className="quiet">{text}</p>
+        <p>
+          <a className="button button-primary" href="/v4/discover">
+            {t('give.see-others')}
+          </a>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="page">
+      <meta name="robots" content="noindex" />
+      <h1 className="checkout-head" dir="auto">
+        {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
+      </h1>
+      {often[0] ? (
+        <nav className="often" aria-label={t('give.often')}>
+          {often.map(({ frequency, href }) => (
+            <a key={frequency} href={href} aria-current={href ? undefined : 'page'}>
+              {t(`give.often-${frequency}`)}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      <CheckoutForm
+        checkout={{
+          ...checkout,
+          initial: actionData?.form ?? checkout.initial,
+          posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
+        }}
+        beside={(form) => (
+          <AddToBasket
+            slug={checkout.campaign.slug}
+            campaignId={checkout.facts.campaignId}
+            source={checkout.source}
+            code={checkout.code}
+            isWide
+            start={() => ({ amount: form.amount, levelId: form.levelId })}
+          />
+        )}
+      />
+    </div>
+  )
+}

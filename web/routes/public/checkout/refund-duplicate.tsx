@@ -1,0 +1,69 @@
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Route } from './+types/refund-duplicate'
+
+/** Opened by the link in the receipt mail of a duplicate, without logging in. Looking changes nothing: mail programs open links by themselves. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    return { donation: await api('GET /v4/duplicate-refunds', { token }), token }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) return data({ donation: null, token: '' }, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const token = postedText(await postedForm(request), 'token', 300)
+  try {
+    await api('POST /v4/duplicate-refunds', { token })
+    return { message: null }
+  } catch (error) {
+    const { message, status } = refusalOf(error)
+    return data({ message }, { status })
+  }
+}
+
+export default function RefundDuplicate({ loaderData: { donation, token }, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t(!donation ? 'refund-duplicate.dead' : donation.state === 'open' ? 'refund-duplicate.title' : 'refund-duplicate.done')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {actionData?.message ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      {donation ? (
+        <>
+          <p>
+            <span className="strong">
+              <Amount minor={donation.total} currency={donation.currency} fractions="always" />
+            </span>{' '}
+            · <bdi>{donation.campaign}</bdi>
+          </p>
+          <p role={donation.state === 'refunded' ? 'status' : undefined}>{t(`refund-duplicate.text-${donation.state}`)}</p>
+          {donation.state === 'open' ? (
+            <form method="post">
+              <input type="hidden" name="token" value={token} />
+              <Button type="submit">{t('refund-duplicate.submit')}</Button>
+            </form>
+          ) : null}
+        </>
+      ) : (
+        <p>{t('refund-duplicate.dead-text')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../lib/text.tsx'
+
+/** After an account was erased. It names nobody, so anybody may look at it. */
+export default function Erased() {
+  const t = useText()
+  return (
+    <div className="page narrow-page stack">
+      <title>{t('erased.title')}</title>
+      <h1>{t('erased.title')}</h1>
+      <p>{t('erased.text')}</p>
+      <p className="quiet">{t('erased.salam')}</p>
+      <p>
+        <a className="button button-quiet" href="/v4">
+          {t('erased.home')}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import '../../styles/campaign-page.css'
+import { GiftAidWords } from '../../features/causes/campaigns/gift-aid-info.tsx'
+import { useText } from '../../lib/text.tsx'
+
+/** What Gift Aid is, also for those without scripts. */
+export default function GiftAid() {
+  const t = useText()
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{t('gift-aid-info.title')}</title>
+      <h1>{t('gift-aid-info.title')}</h1>
+      <GiftAidWords level={2} />
+    </div>
+  )
+}

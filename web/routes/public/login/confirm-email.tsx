@@ -1,0 +1,68 @@
+import '../../../styles/identity.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
+import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
+import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { mailCode } from '../../../lib/mail-code.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/confirm-email'
+
+/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { data: found, init } = await mailCode(frame, request)
+  return data({ ...found, isTheirs: frame.viewer.isSignedIn && maskedEmail(frame.viewer.email) === found.email }, init ?? {})
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, origin, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const password = postedText(form, 'password', 300)
+  try {
+    await api('POST /v4/email-confirmations', { code: postedText(form, 'code', 100), ...(password ? { password } : {}) })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ refused }, { status: refused.status })
+  }
+  return redirect(wayBack(request, origin, '/account?done=confirmed'), 303)
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { code, email, isTheirs } = loaderData
+  const refused = actionData?.refused
+  if (email === undefined || refused?.code === 'code-not-valid') return <DeadLink again="/login" />
+  const title = t('confirm.title')
+  const asksPassword = !isTheirs || refused !== undefined
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p>{t('confirm.lead', { email: `\u2068${email}\u2069` })}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'password')} />
+      <form method="post" className="stack" noValidate>
+        <input type="hidden" name="code" value={code} />
+        {asksPassword ? (
+          <PasswordInput id="password" label={t('confirm.password')} autoComplete="current-password" required error={refused?.fields.password} />
+        ) : null}
+        <button className="button button-primary button-wide">{t('confirm.submit')}</button>
+      </form>
+      {asksPassword ? (
+        <div className="form-foot">
+          <p>
+            <span className="quiet">{t('confirm.not-me')}</span>
+            <a href={`/password/new?code=${encodeURIComponent(code)}`}>{t('confirm.new-password')}</a>
+          </p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

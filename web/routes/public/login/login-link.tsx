@@ -1,0 +1,31 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
+import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { mailCode } from '../../../lib/mail-code.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/login-link'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(context.get(renderContext), request)
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, origin, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  try {
+    await api('POST /v4/login/link', { code: postedText(form, 'code', 100) })
+  } catch (error) {
+    return data({ isDead: true }, { status: refusalOf(error).status })
+  }
+  return redirect(wayBack(request, origin, '/account'), 303)
+}
+
+export default function LogInByLink({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  if (loaderData.email === undefined || actionData) return <DeadLink again="/login" />
+  return (
+    <LinkPage title={t('link.title')} lead={t('link.lead', { email: `\u2068${loaderData.email}\u2069` })} code={loaderData.code} submit={t('link.submit')} />
+  )
+}

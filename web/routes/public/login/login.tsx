@@ -1,0 +1,108 @@
+import '../../../styles/identity.css'
+import '../../../styles/security.css'
+import { data, redirect, useLocation } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
+import { OtherWaysIn, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
+import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/login'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, origin } = context.get(renderContext)
+  const back = wayBack(request, origin, '/v4')
+  if (viewer.isSignedIn) throw redirect(back)
+  return { back, ...(await api('GET /v4/login/providers', {})) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request)
+  const { api, logIn, origin, refusalOf } = context.get(renderContext)
+  const email = postedText(form, 'email', 254)
+  const proven = postedText(form, 'reCaptcha', 2000)
+  const reCaptcha = proven ? { reCaptcha: proven } : {}
+  if (form.get('act') === 'link') {
+    try {
+      await api('POST /v4/login/links', { email, redirectUrl: wayBack(request, origin, '/'), ...reCaptcha })
+    } catch (error) {
+      const refused = refusalOf(error)
+      return data({ refused, email, asked: false }, { status: refused.status })
+    }
+    return data({ refused: undefined, email, asked: true })
+  }
+  const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
+  if (opened.ok) return redirect(wayBack(request, origin, '/v4'), 303)
+  return data({ refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.refused.status })
+}
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const faultText = useFaultText()
+  const { search } = useLocation()
+  const { refused, email = '', asked = false } = actionData ?? {}
+  const title = asked ? t('login.asked-title') : t('login.title')
+  const told = actionData ? undefined : toldProblem(search)
+  if (asked)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <div className="stack" role="status">
+          <h1>{title}</h1>
+          <p>{t('login.asked', { email: `\u2068${email}\u2069` })}</p>
+          <p className="quiet">{t('login.asked-again')}</p>
+        </div>
+        <p>
+          <a className="button button-quiet" href={withWayBack('/login', search)}>
+            {t('forgotten.back')}
+          </a>
+        </p>
+      </div>
+    )
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('login.lead')}</p>
+      </div>
+      {refused?.proof ? null : (
+        <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
+      )}
+      <form method="post" className="stack" noValidate>
+        <TextInput
+          id="email"
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          dir="ltr"
+          error={refused?.fields.email}
+        />
+        <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
+        <VisitorCheck of={refused?.proof} />
+        <button className="button button-primary button-wide">{t('login.submit')}</button>
+        <p className="or">{t('login.or')}</p>
+        <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">
+          {t('login.link')}
+        </button>
+        <p className="quiet small" id="link-hint">
+          {t('login.link-hint')}
+        </p>
+      </form>
+      <OtherWaysIn {...loaderData} />
+      <div className="form-foot">
+        <a href="/password/forgotten">{t('login.forgotten')}</a>
+        <p>
+          <span className="quiet">{t('login.no-account')}</span>
+          <a href={withWayBack('/v4/signup', search)}>{t('sign-up.title')}</a>
+        </p>
+      </div>
+    </div>
+  )
+}

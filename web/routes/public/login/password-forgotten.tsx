@@ -1,0 +1,69 @@
+import '../../../styles/identity.css'
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/password-forgotten'
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const email = postedText(form, 'email', 300)
+  const proven = postedText(form, 'reCaptcha', 2000)
+  try {
+    await api('POST /v4/password/mails', { email, ...(proven ? { reCaptcha: proven } : {}) })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ refused, email }, { status: refused.status })
+  }
+  return data({ refused: undefined, email })
+}
+
+export default function PasswordForgotten({ actionData }: Route.ComponentProps) {
+  const t = useText()
+  const known = useFrame()?.viewer.email ?? ''
+  const refused = actionData?.refused
+  const isAsked = actionData !== undefined && !refused
+  const title = isAsked ? t('login.asked-title') : t('forgotten.title')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      {isAsked ? (
+        <div className="stack" role="status">
+          <h1>{title}</h1>
+          <p>{t('forgotten.asked', { email: `\u2068${actionData.email}\u2069` })}</p>
+          <p className="quiet">{t('login.asked-again')}</p>
+        </div>
+      ) : (
+        <>
+          <div className="stack">
+            <h1>{title}</h1>
+            <p className="quiet">{t('forgotten.lead')}</p>
+          </div>
+          {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+          <form method="post" className="stack" noValidate>
+            <TextInput
+              id="email"
+              label={t('login.email')}
+              type="email"
+              autoComplete="username"
+              required
+              dir="ltr"
+              defaultValue={actionData?.email ?? known}
+              error={refused?.fields.email}
+            />
+            <VisitorCheck of={refused?.proof} />
+            <button className="button button-primary button-wide">{t('forgotten.submit')}</button>
+          </form>
+        </>
+      )}
+      <div className="form-foot">
+        <a href="/login">{t('forgotten.back')}</a>
+      </div>
+    </div>
+  )
+}

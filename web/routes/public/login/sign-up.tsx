@@ -1,0 +1,85 @@
+import '../../../styles/identity.css'
+import '../../../styles/security.css'
+import { data, redirect, useLocation } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
+import { ProviderLinks } from '../../../features/platform/identity/other-ways-in.tsx'
+import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
+import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
+import { NameFields } from '../../../features/platform/identity/name-fields.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/sign-up'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, origin } = context.get(renderContext)
+  const back = wayBack(request, origin, '/account')
+  if (viewer.isSignedIn) throw redirect(back)
+  return { back, ...(await api('GET /v4/login/providers', {})) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, origin, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200), email: postedText(form, 'email', 300) }
+  const back = wayBack(request, origin, '/account')
+  const proven = postedText(form, 'reCaptcha', 2000)
+  const password = postedText(form, 'password', 300)
+  try {
+    await api('POST /v4/signup', { ...typed, password, redirectUrl: wayBack(request, origin, '/'), ...(proven ? { reCaptcha: proven } : {}) })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ refused, typed }, { status: refused.status })
+  }
+  return redirect(back, 303)
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { search } = useLocation()
+  const title = t('sign-up.title')
+  const { refused, typed } = actionData ?? {}
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('sign-up.lead')}</p>
+      </div>
+      {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+      <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
+        <NameFields typed={typed} errors={refused?.fields} />
+        <TextInput
+          id="email"
+          label={t('login.email')}
+          type="email"
+          autoComplete="email"
+          required
+          dir="ltr"
+          defaultValue={typed?.email}
+          error={refused?.fields.email}
+        />
+        <PasswordInput
+          id="password"
+          label={t('login.password')}
+          hint={t('password.hint')}
+          autoComplete="new-password"
+          required
+          error={refused?.fields.password}
+        />
+        <VisitorCheck of={refused?.proof} />
+        <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
+      </form>
+      <ProviderLinks {...loaderData} />
+      <div className="form-foot">
+        <p>
+          <span className="quiet">{t('sign-up.have-account')}</span>
+          <a href={withWayBack('/login', search)}>{t('sign-up.log-in')}</a>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { type Wishes, wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { isCurrency } from '#shared/money.ts'
+import { safePath } from '#shared/safe-path.ts'
+import { isLocale } from '#shared/text.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import type { Route } from './+types/preferences'
+
+const year = 31_536_000
+const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' => value === 'auto' || value === 'light' || value === 'dark'
+
+/** What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own again. */
+function preferencesIn(form: FormData): Wishes {
+  const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
+  return {
+    ...(isLocale(locale) ? { language: locale } : {}),
+    ...(isTheme(theme) ? { theme } : {}),
+    ...(isCurrency(currency) ? { preferredCurrency: currency } : currency === '' ? { preferredCurrency: null } : {}),
+    ...(motion === 'reduced' || motion === 'auto' ? { reducedMotion: motion === 'reduced' } : {}),
+  }
+}
+
+/** The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several). Null: none is chosen any more; undefined: not named. */
+function countryIn(form: FormData): string | null | undefined {
+  const country = form.get('country')
+  return country === '' ? null : typeof country === 'string' && countryCodes.includes(country) ? country : undefined
+}
+
+const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
+
+/** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request)
+  const preferences = preferencesIn(form)
+  const headers = new Headers()
+  const country = countryIn(form)
+  if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
+  for (const [name, value] of Object.entries(wishCookies(preferences))) headers.append('set-cookie', cookieOf(name, value))
+  const { api, basket, viewer, logError } = context.get(renderContext)
+  if (viewer.isSignedIn)
+    await api('POST /api/user/properties', preferences).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
+  // The basket that is being filled is paid in what its donor chose (decisions.md 54).
+  if (basket && preferences.preferredCurrency) {
+    const change = { basketId: basket.id, currency: preferences.preferredCurrency }
+    await (
+      basket.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...change, userId: basket.userId })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', change)
+    ).catch((error: unknown) => logError(error, 'the currency of a basket could not be changed'))
+  }
+  const back = form.get('back')
+  return redirect(safePath(typeof back === 'string' ? back : '/v4'), { status: 303, headers })
+}
+
+export const loader = () => redirect('/v4')

@@ -1,0 +1,40 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { ofMailLink } from '../../lib/mail-link.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/unsubscribe'
+
+/** The link at the foot of a news mail. Opening it changes nothing: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
+}
+
+/** The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
+export async function action({ context, params }: Route.ActionArgs) {
+  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const of = (actionData ?? loaderData).of
+  const name = of ? `\u2068${of.title}\u2069` : ''
+  const title = !of ? t('fundraising.unsubscribe-dead') : t(of.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
+  return (
+    <div className="page narrow-page stack">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {of ? null : <p>{t('fundraising.unsubscribe-dead-text')}</p>}
+      {of && !of.isUnsubscribed ? (
+        <form method="post" className="stack">
+          <p>{t('fundraising.unsubscribe-text')}</p>
+          <button className="button button-primary">{t('fundraising.unsubscribe-yes')}</button>
+        </form>
+      ) : null}
+      {of ? (
+        <p>
+          <a href={`/v4/campaign/${encodeURIComponent(of.slug)}`}>{t('fundraising.see-page')}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

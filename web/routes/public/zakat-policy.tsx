@@ -1,0 +1,20 @@
+import '../../styles/campaign-page.css'
+import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
+import { ZakatCategories, ZakatWords } from '../../features/causes/campaigns/zakat-info.tsx'
+import { useText } from '../../lib/text.tsx'
+
+/** How the platform treats zakat (S1 §2.2), also for those without scripts. */
+export default function ZakatPolicy() {
+  const t = useText()
+  return (
+    <div className="page narrow-page stack-lg info-words">
+      <title>{t('zakat-info.page-title')}</title>
+      <h1>{t('zakat-info.page-title')}</h1>
+      <ZakatWords level={2} />
+      <section className="stack">
+        <h2>{t('zakat-info.eight')}</h2>
+        <ZakatCategories categories={zakatCategories} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { spotName } from '../../features/causes/discovery/spot-name.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Select, TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/ads'
+
+const here = '/staff/ads'
+const variantsMax = 10
+const isShown = (creativeType: string, creativeUrl: string) => creativeType === 'image' && creativeUrl.startsWith('/')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { searchParams } = new URL(request.url)
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
+  const picture = searchParams.get('picture') ?? ''
+  const problem = searchParams.get('problem')
+  return {
+    ...found,
+    done: searchParams.get('done'),
+    uploaded: isUuid(picture) ? pictureUrl(picture) : null,
+    problem: problem === null ? null : refusalOf(new Problem('validation', problem)).message,
+  }
+}
+
+/** Plain forms: a picture is added to a card, moved before the one above it, or taken out. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 10)
+  const typed = {
+    campaign: postedText(form, 'campaign', 600),
+    spot: postedText(form, 'spot', 40),
+    url: postedText(form, 'url', 500).trim(),
+  }
+  const wrong = (field: 'campaign' | 'url', text: { readonly key: MessageKey } | { readonly said: string }, status = 400) =>
+    data({ typed, field, text }, { status })
+  try {
+    const { cards } = await api('GET /v4/staff/ad-variants', {})
+    const campaignId = intent === 'add' ? (await api('GET /v4/staff/campaigns-named', { text: typed.campaign })).id : postedText(form, 'card', 20)
+    const before = cards.find(({ campaign, adSpotType }) => campaign.id === campaignId && adSpotType === typed.spot)?.variants ?? []
+    const variants = [...before]
+    const place = Number(postedText(form, 'place', 3))
+    if (intent === 'add') {
+      // A page shows pictures of this place alone; films and others are for whoever builds on the calls.
+      if (!/^\/(media|art)\/\S+$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
+      if (variants.length >= variantsMax) return wrong('url', { key: 'curating.ad-full' })
+      variants.push({ creativeType: 'image', creativeUrl: typed.url })
+    } else if (variants[place]?.creativeUrl !== typed.url) {
+      // Changed meanwhile: the page shows how it stands now.
+      return redirect(here, 303)
+    } else if (intent === 'up' && place > 0) variants.splice(place - 1, 0, ...variants.splice(place, 1))
+    else if (intent === 'remove') variants.splice(place, 1)
+    else throw data(null, { status: 400 })
+    await api('PUT /v4/discovery/ad-variants/:campaignId', { campaignId, adSpotType: typed.spot, variants })
+    return redirect(`${here}?done=${intent === 'remove' ? 'removed' : 'saved'}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return wrong('campaign', { said: refused.fields.campaign ?? refused.message }, refused.status)
+  }
+}
+
+/** Pictures that cards show in one place of the site instead of their own. */
+export default function StaffAds({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { cards, adSpots, done, uploaded, problem } = loaderData
+  const title = t('curating.ads')
+  const said = actionData ? ('key' in actionData.text ? t(actionData.text.key) : actionData.text.said) : undefined
+  const wrong = (field: 'campaign' | 'url') => (actionData?.field === field ? said : undefined)
+  const typed = actionData?.typed
+  return (
+    <>
+      <title>{actionData || problem ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('curating.ads-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={said ? [{ id: actionData!.field, text: said }] : problem ? [{ id: 'picture', text: problem }] : []} />
+      {actionData ? null : <OrderSaid moved={null} done={done} of={[]} />}
+      {uploaded && !actionData ? (
+        <p className="notice" role="status">
+          {t('curating.ad-uploaded')}
+        </p>
+      ) : null}
+      {cards.length === 0 ? <EmptyState title={t('curating.no-ads')} /> : null}
+      <ul className="desk-list">
+        {cards.map(({ campaign, adSpotType, variants }) => (
+          <li key={`${adSpotType}-${campaign.id}`} className="card card-in stack">
+            <h2>
+              <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`} lang={campaign.language} dir="auto">
+                {campaign.name}
+              </a>
+            </h2>
+            <p className="quiet small">{spotName(t, adSpotType)}</p>
+            <ol className="desk-ads">
+              {variants.map(({ creativeType, creativeUrl }, place) => {
+                const name = t('curating.ad-number', { kind: t(`curating.${creativeType}`), place: place + 1 })
+                return (
+                  <li key={`${place}-${creativeUrl}`}>
+                    {isShown(creativeType, creativeUrl) ? <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" /> : null}
+                    <p className="stack-sm">
+                      <span className="strong">{name}</span>{' '}
+                      <bdi className="quiet small desk-url" dir="ltr">
+                        {creativeUrl}
+                      </bdi>{' '}
+                      {isShown(creativeType, creativeUrl) ? null : <span className="quiet small">{t('curating.ad-not-shown')}</span>}
+                    </p>
+                    <form method="post" className="desk-order-acts">
+                      <input type="hidden" name="card" value={campaign.id} />
+                      <input type="hidden" name="spot" value={adSpotType} />
+                      <input type="hidden" name="place" value={place} />
+                      <input type="hidden" name="url" value={creativeUrl} />
+                      {(['up', 'remove'] as const)
+                        .filter((intent) => intent === 'remove' || place > 0)
+                        .map((intent) => (
+                          <button
+                            key={intent}
+                            className="link-button"
+                            name="intent"
+                            value={intent}
+                            aria-label={t(`curating.${intent}-one`, {
+                              title: `${t('curating.ads-of', { title: `\u2068${campaign.name}\u2069`, spot: spotName(t, adSpotType) })}, ${name}`,
+                            })}
+                          >
+                            {t(`curating.${intent}`)}
+                          </button>
+                        ))}
+                    </form>
+                  </li>
+                )
+              })}
+            </ol>
+          </li>
+        ))}
+      </ul>
+      <section className="stack" aria-labelledby="add">
+        <h2 id="add">{t('curating.ad-add')}</h2>
+        <form method="post" encType="multipart/form-data" action={`/v4/media?back=${encodeURIComponent(here)}`} className="desk-add">
+          <div className="field">
+            <label htmlFor="picture">
+              {t('curating.ad-upload')} <span className="mark">({t('shell.optional')})</span>
+            </label>
+            <p className="hint" id="picture-hint">
+              {t('curating.ad-upload-hint')}
+            </p>
+            <input
+              className="input"
+              id="picture"
+              name="picture"
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              required
+              aria-describedby="picture-hint"
+            />
+          </div>
+          <button className="button button-quiet">{t('curating.ad-upload-submit')}</button>
+        </form>
+        <form method="post" action={here} className="stack account-form" noValidate>
+          {uploaded ? <img className="desk-uploaded" src={`${uploaded}&w=480`} alt="" width="320" height="180" /> : null}
+          <TextInput
+            id="url"
+            label={t('curating.ad-url')}
+            hint={t('curating.ad-url-hint')}
+            dir="ltr"
+            defaultValue={typed?.url ?? uploaded ?? ''}
+            error={wrong('url')}
+            required
+            autoComplete="off"
+          />
+          <TextInput
+            id="campaign"
+            label={t('curating.ad-fundraiser')}
+            hint={t('curating.add-hint')}
+            defaultValue={typed?.campaign}
+            error={wrong('campaign')}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Select id="spot" label={t('curating.spot')} defaultValue={typed?.spot ?? 'home'}>
+            {adSpots.map((each) => (
+              <option key={each} value={each}>
+                {spotName(t, each)}
+              </option>
+            ))}
+          </Select>
+          <p>
+            <button className="button button-primary" name="intent" value="add">
+              {t('curating.add')}
+            </button>
+          </p>
+        </form>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import '../../styles/refunds.css'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { Attempts } from '../../features/money/refunds/attempts.tsx'
+import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { Amount } from '../../ui/amount.tsx'
+import type { Route } from './+types/attempts'
+
+const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const payment = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId }))
+  // Paid meanwhile: its own page says all of this and more.
+  if (!unpaid.has(payment.state)) return redirect(`/staff/gifts/${payment.intentId}`)
+  return { payment }
+}
+
+/** A payment that was never made, or not yet: why, and what comes next. */
+export default function StaffAttemptsPage({ loaderData: { payment } }: Route.ComponentProps) {
+  const t = useText()
+  const day = useDay()
+  const name = payment.donor.name || t('refunds.anonymous')
+  return (
+    <div className="stack-lg">
+      <title>{t('tried.page-title', { name })}</title>
+      <p>
+        <a href="/staff/gifts">{t('staff-gift.back')}</a>
+      </p>
+      <div className="stack">
+        <h1>{t('tried.page-title', { name: `\u2068${name}\u2069` })}</h1>
+        <p>
+          <span className="strong">
+            <Amount minor={payment.amount} currency={payment.currency} fractions="always" /> {payment.currency}
+          </span>{' '}
+          · {t(`staff-gift.state-${payment.state}` as MessageKey)}
+        </p>
+      </div>
+      <Attempts of={payment} />
+      <section className="stack" aria-labelledby="facts">
+        <h2 id="facts">{t('staff-gift.facts')}</h2>
+        <dl className="lines staff-facts">
+          <dt>{t('staff-gift.donor')}</dt>
+          <dd>
+            <bdi>{name}</bdi> · {t(payment.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
+          </dd>
+          {payment.donor.email ? (
+            <>
+              <dt>{t('staff-gift.email')}</dt>
+              <dd>
+                <bdi dir="ltr">{payment.donor.email}</bdi>
+              </dd>
+            </>
+          ) : null}
+          <dt>{t('tried.asked-at')}</dt>
+          <dd>{day(payment.askedAt)}</dd>
+          <dt>{t('staff-gift.payment')}</dt>
+          <dd dir="ltr">
+            {payment.provider} {payment.providerIntentId}
+          </dd>
+        </dl>
+      </section>
+      <section className="stack" aria-labelledby="for">
+        <h2 id="for">{t('tried.for')}</h2>
+        <ul className="staff-rows">
+          {payment.gifts.map((gift) => (
+            <li key={gift.reference} className="staff-row">
+              <div className="staff-row-what">
+                <a href={`/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`}>
+                  <bdi>{gift.campaign}</bdi>
+                </a>
+                <span className="quiet small">
+                  <bdi>{gift.organization}</bdi> · {t('staff-gift.reference', { reference: `\u2066${gift.reference}\u2069` })}
+                </span>
+              </div>
+              <div className="staff-row-side">
+                <span className="strong">
+                  <Amount minor={gift.gift + gift.tip + gift.coveredFee} currency={payment.currency} fractions="always" />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

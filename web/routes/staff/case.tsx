@@ -1,0 +1,250 @@
+import { useCallback, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { wordDiff } from '#modules/trust/moderation/rules/diff.ts'
+import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
+import { agoText } from '../../features/platform/identity/when.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
+import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
+import { Compared } from '../../features/trust/moderation/compared.tsx'
+import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
+import { megabytes } from '../../features/trust/moderation/megabytes.ts'
+import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
+import { useKeys } from '../../features/trust/moderation/use-keys.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/case'
+
+const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, now } = context.get(renderContext)
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
+  const said = new URL(request.url).searchParams.get('done')
+  return {
+    found,
+    isMine: found.assignee?.id === viewer.id,
+    ago: agoText(new Date(found.openedAt), now(), locale),
+    // Compared here, once: the page and its script are handed what came out.
+    texts: found.texts.map(({ name, before, now: text }) => ({ name, now: text, pieces: before === null ? null : wordDiff(before, text) })),
+    done: done.find((each) => each === said) ?? null,
+  }
+}
+
+/** Plain forms: `take` and `let-go` the case, `hand` it over, `note` something, `decide` it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { caseId } = params
+  const form = await postedForm(request)
+  const text = (name: string) => postedText(form, name, 8000)
+  const intent = text('intent')
+  const typed = {
+    decision: text('decision'),
+    reason: text('reason'),
+    template: text('template'),
+    message: text('message'),
+    categories: form.getAll('categories').flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
+    expiresOn: text('expiresOn'),
+    note: postedText(form, 'note', 4000),
+  }
+  try {
+    switch (intent) {
+      case 'take':
+      case 'let-go':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
+        return redirect(`/staff/cases/${caseId}?done=${intent === 'take' ? 'taken' : 'let-go'}`, 303)
+      case 'hand':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
+        return redirect(`/staff/cases/${caseId}?done=handed`, 303)
+      case 'go-on':
+        await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
+        return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
+      case 'put-back':
+        await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
+        return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
+      case 'note':
+        await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
+        return redirect(`/staff/cases/${caseId}?done=noted`, 303)
+      case 'decide': {
+        const { expiresOn, note: _, ...rest } = typed
+        await api('POST /v4/staff/cases/:caseId/decision', {
+          caseId,
+          seen: text('seen'),
+          ...rest,
+          ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}),
+        })
+        return redirect('/staff?done=decided', 303)
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(`/staff/cases/${caseId}`)
+    return data({ refused, intent, typed }, { status: refused.status })
+  }
+}
+
+export default function StaffCase({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { found, texts, ago, isMine } = loaderData
+  const refused = actionData?.refused
+  const isNote = actionData?.intent === 'note'
+  // The note's field has a name of its own on the page.
+  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) => (isNote && each.id === 'text' ? { ...each, id: 'note' } : each))
+  const [chosen, choose] = useState(actionData?.typed.decision ?? '')
+  const { before, after, decisions } = found
+  const keys = useKeys(
+    useCallback(
+      (key) => {
+        const next = key === 'j' ? after : key === 'k' ? before : null
+        if (next) window.location.assign(`/staff/cases/${next}`)
+        const decision = decisions.find(({ effect }) => effect === (key === 'a' ? 'stands' : key === 'r' ? 'falls' : ''))
+        if (!decision) return
+        choose(decision.key)
+        // The key itself is not typed into the field that takes the focus.
+        setTimeout(() => document.getElementById('reason')?.focus())
+      },
+      [after, before, decisions],
+    ),
+  )
+  const title = found.subject?.title ?? found.campaign
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <nav className="button-row" aria-label={t('staff.queue')}>
+        <a href="/staff">{t('case.all')}</a>
+        {before ? <a href={`/staff/cases/${before}`}>{t('case.previous')}</a> : null}
+        {after ? <a href={`/staff/cases/${after}`}>{t('case.next')}</a> : null}
+      </nav>
+      <div className="case-head">
+        <h1 lang={found.language} dir="auto">
+          {title}
+        </h1>
+        <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {loaderData.done && !refused ? (
+        <p className="notice" role="status">
+          {t(`case.done-${loaderData.done}`)}
+        </p>
+      ) : null}
+      <KeysHelp of="case" {...keys} />
+      <CaseFacts of={found} ago={ago} />
+      {found.state === 'open' ? (
+        <div className="stack">
+          <form method="post">
+            <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+              {t(isMine ? 'case.let-go' : 'case.take')}
+            </Button>
+          </form>
+          {found.colleagues.length > 0 ? (
+            <details open={actionData?.intent === 'hand'}>
+              <summary>{t('case.hand')}</summary>
+              <form method="post" className="stack account-form" noValidate>
+                <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={refused?.fields.to}>
+                  <option value="">{t('case.hand-choose')}</option>
+                  {found.colleagues.map(({ id, name }) => (
+                    <option key={id} value={id} disabled={id === found.assignee?.id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+                <button className="button button-quiet" name="intent" value="hand">
+                  {t('case.hand-submit')}
+                </button>
+              </form>
+            </details>
+          ) : null}
+        </div>
+      ) : null}
+      <section className="stack" aria-labelledby="what">
+        <h2 id="what">{t('case.what')}</h2>
+        {found.subject?.href ? (
+          <p>
+            <a href={found.subject.href}>{t('case.see-page')}</a>
+          </p>
+        ) : null}
+        {found.subject ? null : <p className="notice">{t('case.gone')}</p>}
+        <Compared texts={texts} language={found.language} />
+        {found.zakat && found.zakat.links.length > 0 ? (
+          <ul>
+            {found.zakat.links.map((link) => (
+              <li key={link}>
+                <a href={link} rel="noopener noreferrer nofollow ugc" dir="ltr">
+                  {link}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </section>
+      {found.evidence.length > 0 ? (
+        <section className="stack" aria-labelledby="evidence">
+          <h2 id="evidence">{t('case.evidence')}</h2>
+          <ul className="evidence-list">
+            {found.evidence.map(({ id, kind, bytes, description }) => (
+              <li key={id}>
+                <p>
+                  <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
+                    {description}
+                  </a>{' '}
+                  <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} typed={isNote ? (actionData?.typed.note ?? '') : ''} />
+      <section className="stack" aria-labelledby="decide">
+        <h2 id="decide">{t('case.decide')}</h2>
+        {found.decided ? (
+          <>
+            <p>{t('queue.decided', { name: `\u2068${found.decided.by}\u2069`, decision: t(`case.do-${found.decided.decision}` as MessageKey) })}</p>
+            <p className="compared-text" dir="auto">
+              {found.decided.reason}
+            </p>
+            {found.isHeld ? (
+              <form method="post" className="stack">
+                <p className="notice">{t('case.held')}</p>
+                <p>
+                  <Button look="quiet" name="intent" value="go-on">
+                    {t('case.go-on')}
+                  </Button>
+                </p>
+              </form>
+            ) : null}
+            {found.isHidden ? (
+              <form method="post" className="stack">
+                <p className="notice">{t('case.hidden')}</p>
+                <input type="hidden" name="seen" value={found.seen} />
+                <p>
+                  <Button look="quiet" name="intent" value="put-back">
+                    {t('case.put-back')}
+                  </Button>
+                </p>
+              </form>
+            ) : null}
+          </>
+        ) : (
+          <DecisionForm
+            of={found}
+            chosen={chosen}
+            choose={choose}
+            typed={actionData?.intent === 'decide' ? actionData.typed : undefined}
+            errors={isNote ? {} : (refused?.fields ?? {})}
+          />
+        )}
+      </section>
+    </>
+  )
+}

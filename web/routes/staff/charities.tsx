@@ -1,0 +1,60 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { VerificationBadge } from '../../features/organizers/fundraising/verification-form.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/charities'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { charities } = await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
+  const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
+  return { charities: charities.map((charity) => ({ ...charity, country: countries.get(charity.country) ?? charity.country })) }
+}
+
+/** Whoever gifts go to, and whether somebody answers for each. */
+export default function StaffCharities({ loaderData: { charities } }: Route.ComponentProps) {
+  const t = useText()
+  const isArabic = useLocale() === 'ar'
+  return (
+    <>
+      <title>{t('charities.title')}</title>
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('charities.title')}</h1>
+          <p className="quiet">{t('charities.lead')}</p>
+        </div>
+        <a className="button button-primary" href="/staff/charities/new">
+          {t('charities.add')}
+        </a>
+      </div>
+      {charities.length === 0 ? (
+        <EmptyState title={t('charities.empty')}>
+          <p className="quiet">{t('charities.empty-text')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="desk-list">
+          {charities.map((charity) => (
+            <li key={charity.id}>
+              <article className="card card-in case-head">
+                <div>
+                  <h2>
+                    <a href={`/staff/charities/${charity.id}`} dir="auto">
+                      {isArabic && charity.nameAr ? charity.nameAr : charity.name}
+                    </a>
+                  </h2>
+                  <p className="quiet small">
+                    {charity.country} · {charity.owners === 0 ? t('charities.no-owner') : t('charities.owners', { count: charity.owners })}
+                  </p>
+                </div>
+                <VerificationBadge of={charity} />
+              </article>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

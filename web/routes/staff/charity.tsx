@@ -1,0 +1,208 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
+import { currencies } from '#shared/money.ts'
+import { allZones, zoneOfCountry } from '#shared/zones.ts'
+import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { BasisFields, postedBasis, postedWords, WordsFields } from '../../features/organizers/fundraising/charity-form.tsx'
+import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/charity'
+
+/** Without an id in the path it is a new one. */
+const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, country, currency } = context.get(renderContext)
+  const organizationId = idIn(params)
+  const done = new URL(request.url).searchParams.get('done')
+  if (organizationId !== undefined)
+    return { one: await theirs(viewer, request, () => api('GET /v4/staff/charities/:organizationId', { organizationId })), begun: null, done }
+  // Whose work it is not finds no page for a new one either.
+  await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  return {
+    one: null,
+    begun: {
+      choices: { countries: countriesIn(locale), zones: allZones(), currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })) },
+      basis: { slug: '', country: country ?? '', timeZone: zoneOfCountry(country), currency: currency ?? 'USD', category: '', receiptRegime: '' },
+    },
+    done,
+  }
+}
+
+/** Plain forms: a charity is added, corrected or verified, or somebody asked to own it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const organizationId = idIn(params)
+  const here = `/staff/charities/${organizationId ?? 'new'}`
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 10)
+  const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
+  const typed = { verification, words: postedWords(form), basis: postedBasis(form), ownerEmail: postedText(form, 'ownerEmail', 254) }
+  try {
+    if (organizationId === undefined) {
+      const { id } = await api('POST /v4/staff/charities', { ...typed.basis, ...typed.words })
+      return redirect(`/staff/charities/${id}?done=added`, 303)
+    }
+    if (intent === 'ask') await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
+    else if (intent === 'verify') await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
+    else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
+    return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, typed, intent }, { status: refused.status })
+  }
+}
+
+/** A state that no form offers is refused by the call. */
+const stateOf = (of: { readonly state: string; readonly until: string }) => ({ ...of, state: of.state as VerificationState })
+
+export default function StaffCharity({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { one, begun, done } = loaderData
+  const { refused, typed, intent } = actionData ?? {}
+  const isAsking = intent === 'ask'
+  const title = one?.charity.name ?? t('charities.new')
+  const said = refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
+  const errors = said?.fields ?? {}
+  const stands = one && {
+    ...one.charity,
+    nameAr: one.charity.nameAr ?? '',
+    website: one.charity.website ?? '',
+    signatory: one.charity.signatory ?? '',
+  }
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <p>
+        <a href="/staff/charities">{t('charities.all')}</a>
+      </p>
+      <div className="page-head">
+        <div className="stack">
+          <h1 dir="auto">{title}</h1>
+          {one ? null : <p className="quiet">{t('charities.new-lead')}</p>}
+        </div>
+        {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, isAsking ? 'ownerEmail' : intent === 'verify' ? 'until' : 'name')} />
+      {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
+        <p className="notice" role="status">
+          {t(`charities.${done}`)}
+        </p>
+      ) : null}
+      {one ? (
+        <VerificationForm charity={one.charity} typed={intent === 'verify' ? typed?.verification : undefined} errors={intent === 'verify' ? errors : {}} />
+      ) : null}
+      {one ? <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} /> : null}
+      <form method="post" className="stack account-form" noValidate>
+        {begun ? (
+          <>
+            <section className="stack" aria-labelledby="words">
+              <h2 id="words">{t('charities.words')}</h2>
+              <WordsFields of={typed?.words ?? {}} isNew errors={errors} />
+            </section>
+            <section className="stack" aria-labelledby="basis">
+              <h2 id="basis">{t('charities.basis')}</h2>
+              <p className="quiet">{t('charities.basis-lead')}</p>
+              <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+            </section>
+          </>
+        ) : (
+          <section className="stack" aria-labelledby="words">
+            <h2 id="words">{t('charities.words')}</h2>
+            <WordsFields of={(intent === 'save' ? typed?.words : undefined) ?? stands ?? {}} errors={errors} />
+          </section>
+        )}
+        <p>
+          <button className="button button-primary" name="intent" value="save">
+            {t(one ? 'charities.save' : 'charities.create')}
+          </button>
+        </p>
+      </form>
+      {one ? <Basis of={one.charity} /> : null}
+    </>
+  )
+}
+
+type One = NonNullable<Route.ComponentProps['loaderData']['one']>
+
+/** Who answers for it, and who was asked to. */
+function Owners({ of, typed, error }: { readonly of: One; readonly typed: string | undefined; readonly error: string | undefined }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <section className="stack" aria-labelledby="owners">
+      <h2 id="owners">{t('charities.people')}</h2>
+      <p className="quiet">{t('charities.people-lead')}</p>
+      {of.owners.length + of.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
+      <ul className="desk-said">
+        {of.owners.map(({ name, email }) => (
+          <li key={email}>
+            <span>
+              <bdi className="strong">{name}</bdi> <bdi className="quiet">{email}</bdi>
+            </span>
+          </li>
+        ))}
+        {of.invitations.map(({ email, expiresAt }) => (
+          <li key={email} className="quiet">
+            {t('charities.invited', { email: `\u2068${email}\u2069`, date: `\u2068${formatDay(localDate(expiresAt.slice(0, 10)), locale)}\u2069` })}
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="stack account-form" noValidate>
+        <TextInput
+          id="ownerEmail"
+          type="email"
+          label={t('charities.owner-email')}
+          defaultValue={typed}
+          error={error}
+          maxLength={254}
+          autoComplete="off"
+          required
+        />
+        <p>
+          <button className="button button-quiet" name="intent" value="ask">
+            {t('charities.ask')}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function Basis({ of }: { readonly of: One['charity'] }) {
+  const t = useText()
+  const locale = useLocale()
+  const rows = [
+    [t('charities.slug'), of.slug],
+    [t('charities.country'), new Intl.DisplayNames(locale, { type: 'region' }).of(of.country) ?? of.country],
+    [t('charities.zone'), of.timeZone.replaceAll('_', ' ')],
+    [t('charities.regime'), t(`charities.regime-${of.receiptRegime}`)],
+  ] as const
+  return (
+    <section className="stack" aria-labelledby="basis">
+      <h2 id="basis">{t('charities.basis')}</h2>
+      <p className="quiet">{t('charities.basis-lead')}</p>
+      <dl className="case-facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

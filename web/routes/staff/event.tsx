@@ -1,0 +1,114 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { changedOrder } from '../../lib/change-order.ts'
+import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
+import { checkEvent, EventForm, postedEvent } from '../../features/causes/discovery/event-form.tsx'
+import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/event'
+
+/** Without an address in the path it is a new one. */
+const slugIn = (params: { readonly slug?: string }): string | undefined => params.slug
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { searchParams } = new URL(request.url)
+  const slug = slugIn(params)
+  // Whose work it is not finds no page for a new one either.
+  const event = await theirs(viewer, request, () =>
+    slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
+  )
+  return { event, moved: searchParams.get('moved'), done: searchParams.get('done'), asksToDelete: searchParams.has('delete') }
+}
+
+/** Plain forms: words and days are saved, the event deleted, or one of its fundraisers added, moved or taken out. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const slug = slugIn(params)
+  const here = slug === undefined ? '/staff/lists/new-event' : `/staff/lists/events/${slug}`
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 10)
+  const campaign = postedText(form, 'campaign', 600)
+  const typed = intent === 'save' ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined
+  try {
+    if (intent === 'delete' && slug !== undefined) {
+      await api('DELETE /v4/discovery/events/:slug', { slug })
+      return redirect('/staff/lists?done=deleted', 303)
+    }
+    const now = slug === undefined ? undefined : await api('GET /v4/staff/events/:slug', { slug })
+    const ids = (now?.campaigns ?? []).map(({ id }) => id)
+    if (typed) {
+      const wrong: Partial<Record<string, MessageKey>> = checkEvent(typed)
+      if (Object.keys(wrong).length > 0) return data({ typed, campaign, wrong, said: {} as Readonly<Record<string, string>> }, { status: 400 })
+      await api('PUT /v4/discovery/events/:slug', {
+        ...typed,
+        titleAr: typed.titleAr || null,
+        aboutAr: typed.aboutAr || null,
+        campaignIds: ids,
+        isNew: slug === undefined,
+      })
+      return redirect(`/staff/lists/events/${typed.slug}?done=saved`, 303)
+    }
+    const changed = now && (await changedOrder(api, form, ids))
+    if (!changed) throw data(null, { status: 400 })
+    const { campaigns: _, ...words } = now
+    await api('PUT /v4/discovery/events/:slug', { ...words, campaignIds: changed.ids })
+    return redirect(here + changed.said, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    const said = Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
+    return data({ typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said }, { status: refused.status })
+  }
+}
+
+export default function StaffEvent({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { event, moved, done, asksToDelete } = loaderData
+  const title = event?.title ?? t('curating.new-event')
+  const errors: Readonly<Record<string, string | undefined>> = {
+    ...actionData?.said,
+    ...Object.fromEntries(Object.entries(actionData?.wrong ?? {}).map(([field, key]) => [field, key && t(key)])),
+  }
+  const wrong = Object.entries(errors).flatMap(([id, text]) => (text ? [{ id: id === 'campaign' ? 'chosen-campaign' : id, text }] : []))
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <p>
+        <a href="/staff/lists">{t('curating.all-lists')}</a>
+      </p>
+      <div className="page-head">
+        <h1 dir="auto">{title}</h1>
+        {event ? <a href={`/v4/events/${event.slug}`}>{t('curating.see-page')}</a> : null}
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {actionData ? null : <OrderSaid moved={moved} done={done} of={event?.campaigns ?? []} />}
+      {event ? (
+        <OrderedCampaigns
+          id="chosen"
+          title={t('curating.fundraisers')}
+          of={event.campaigns}
+          empty={t('curating.none-here')}
+          addLabel={t('curating.add-fundraiser')}
+          typed={actionData?.campaign}
+          error={errors.campaign}
+        />
+      ) : null}
+      <section className="stack" aria-labelledby="words">
+        <h2 id="words">{t('curating.words')}</h2>
+        <EventForm
+          of={actionData?.typed ?? (event ? { ...event, titleAr: event.titleAr ?? '', aboutAr: event.aboutAr ?? '' } : undefined)}
+          isNew={!event}
+          errors={errors}
+        />
+      </section>
+      {event ? <DeleteCollection of="event" title={event.title} here={`/staff/lists/events/${event.slug}`} isAsked={asksToDelete} /> : null}
+    </>
+  )
+}

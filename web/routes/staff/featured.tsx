@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { changedOrder } from '../../lib/change-order.ts'
+import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { spotName } from '../../features/causes/discovery/spot-name.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Select } from '../../ui/field.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/featured'
+
+const spotIn = (request: Request): string => {
+  const spot = new URL(request.url).searchParams.get('spot') ?? ''
+  return /^[a-z0-9_-]{1,40}$/.test(spot) ? spot : 'general'
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const spot = spotIn(request)
+  const { searchParams } = new URL(request.url)
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
+  return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
+}
+
+/** Plain forms: one of `kind` is added, moved up or down, or taken out. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const adSpotType = spotIn(request)
+  const form = await postedForm(request)
+  const kind = postedText(form, 'kind', 20) === 'general-fund' ? 'general-fund' : 'fundraiser'
+  const here = `/staff/featured?spot=${adSpotType}`
+  try {
+    const now = await api('GET /v4/staff/featured', { adSpotType })
+    const ids = (kind === 'fundraiser' ? now.fundraisers : now.charities).map(({ id }) => id)
+    const changed = await changedOrder(api, form, ids, kind)
+    if (!changed) throw data(null, { status: 400 })
+    await api('PUT /v4/staff/featured', { adSpotType, kind, campaignIds: changed.ids })
+    return redirect(`${here}${changed.said.replace('?', '&')}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, kind, typed: postedText(form, 'campaign', 600) }, { status: refused.status })
+  }
+}
+
+/** What stands first, spot by spot. */
+export default function StaffFeatured({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { spot, adSpots, fundraisers, charities } = loaderData
+  const title = t('curating.featured')
+  const prefix = actionData?.kind === 'general-fund' ? 'charities-' : 'fundraisers-'
+  const part = (kind: 'fundraiser' | 'general-fund') => ({
+    fields: { kind },
+    typed: actionData?.kind === kind ? actionData.typed : undefined,
+    error: actionData?.kind === kind ? (actionData.refused.fields.campaign ?? actionData.refused.message) : undefined,
+    empty: t('curating.none-first'),
+  })
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('curating.featured-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'campaign').map((each) => ({ ...each, id: prefix + each.id }))} />
+      {actionData ? null : (
+        <OrderSaid moved={loaderData.moved} done={loaderData.done} of={fundraisers.some(({ id }) => id === loaderData.moved) ? fundraisers : charities} />
+      )}
+      <form method="get" className="desk-add" action="/staff/featured">
+        <Select id="spot" label={t('curating.spot')} defaultValue={spot}>
+          {(adSpots.includes(spot) ? adSpots : [...adSpots, spot]).map((each) => (
+            <option key={each} value={each}>
+              {spotName(t, each)}
+            </option>
+          ))}
+        </Select>
+        <button className="button button-quiet">{t('curating.show')}</button>
+      </form>
+      <OrderedCampaigns id="fundraisers" title={t('curating.fundraisers')} of={fundraisers} addLabel={t('curating.add-fundraiser')} {...part('fundraiser')} />
+      <OrderedCampaigns id="charities" title={t('curating.charities')} of={charities} addLabel={t('curating.add-charity')} {...part('general-fund')} />
+    </>
+  )
+}

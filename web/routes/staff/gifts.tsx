@@ -1,0 +1,70 @@
+import '../../styles/refunds.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useText, type MessageKey } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import type { Route } from './+types/gifts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const query = (new URL(request.url).searchParams.get('query') ?? '').slice(0, 254)
+  const { gifts } = await theirs(viewer, request, () => api('GET /v4/staff/gifts', { query }))
+  return { query, gifts }
+}
+
+export default function StaffGifts({ loaderData: { query, gifts } }: Route.ComponentProps) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <div className="stack-lg">
+      <title>{t('refunds.gifts-title')}</title>
+      <div className="stack">
+        <h1>{t('refunds.gifts-title')}</h1>
+        <p className="quiet">{t('refunds.gifts-lead')}</p>
+      </div>
+      <form method="get" className="staff-search" role="search">
+        <TextInput id="query" type="search" label={t('refunds.query')} defaultValue={query} maxLength={254} autoComplete="off" />
+        <Button>{t('refunds.find')}</Button>
+      </form>
+      {query === '' ? (
+        <EmptyState title={t('refunds.search-first')} />
+      ) : gifts.length === 0 ? (
+        <EmptyState title={t('refunds.none-found')}>
+          <p className="quiet">{t('refunds.none-found-text')}</p>
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="found" className="stack">
+          <h2 id="found">{t('refunds.found', { count: gifts.length })}</h2>
+          <ul className="staff-rows">
+            {gifts.map((gift) => (
+              <li key={gift.intentId} className="staff-row">
+                <div className="staff-row-what">
+                  <a href={gift.isPaid ? `/staff/gifts/${gift.intentId}` : `/staff/gifts/${gift.intentId}/attempts`}>
+                    <bdi>{gift.name || t('refunds.anonymous')}</bdi>
+                  </a>
+                  <span>
+                    <bdi>{gift.campaign}</bdi> {gift.others > 0 ? <span className="quiet">{t('refunds.more-gifts', { count: gift.others })}</span> : null}
+                  </span>
+                  <span className="quiet small">
+                    <bdi dir="ltr">{gift.reference}</bdi> · <bdi dir="ltr">{gift.email ?? '—'}</bdi>
+                  </span>
+                </div>
+                <div className="staff-row-side">
+                  <span className="strong">
+                    <Amount minor={gift.amount} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
+                  </span>
+                  <span className="small">{t(`staff-gift.state-${gift.state}` as MessageKey)}</span>
+                  <span className="quiet small">{day(gift.givenAt)}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

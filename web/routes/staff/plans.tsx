@@ -1,0 +1,85 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { BrakeForm } from '../../features/recurring/subscriptions/brake-form.tsx'
+import { BrakeHistory, BrakeState, WhatWaits } from '../../features/recurring/subscriptions/brake-parts.tsx'
+import { logInFirst } from '../../lib/log-in.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import '../../styles/staff.css'
+import type { Route } from './+types/plans'
+
+const endings = ['set', 'released', 'off'] as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const brake = await theirs(viewer, request, () => api('GET /v4/staff/plans/brake', {}))
+  const done = new URL(request.url).searchParams.get('done')
+  return { brake, done: endings.find((each) => each === done) ?? null }
+}
+
+type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
+type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; readonly refused?: Refused }
+
+/** Plain forms: `check-…` takes the reason and asks once more, `set` stops charging, `release` lets it go on. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf, sentencesOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const note = postedText(form, 'note', 300).trim()
+  const intent = postedText(form, 'intent', 20)
+  const done = (what: (typeof endings)[number]) => redirect(`/staff/plans?done=${what}`, 303)
+  if (note === '') {
+    const fields = sentencesOf({ note: { code: 'reason-missing' } })
+    return data<Posted>({ note, refused: { message: '', fields } }, { status: 422 })
+  }
+  try {
+    switch (intent) {
+      case 'check-set':
+      case 'check-release':
+        return data<Posted>({ note, asked: intent === 'check-set' ? 'set' : 'release' })
+      case 'set':
+        await api('PUT /v4/staff/plans/brake', { note })
+        return done('set')
+      case 'release': {
+        const setAt = postedText(form, 'setAt', 40)
+        const { wasOn } = await api('POST /v4/staff/plans/brake/release', { note, ...(setAt ? { setAt } : {}) })
+        return done(wasOn ? 'released' : 'off')
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    if (error instanceof Response || (error as { init?: unknown }).init) throw error
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst('/staff/plans')
+    return data<Posted>({ note, refused }, { status: refused.status })
+  }
+}
+
+export default function StaffPlans({ loaderData: { brake, done }, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('brake.title')
+  const posted = actionData as Posted | undefined
+  const refused = posted?.refused
+  return (
+    <div className="stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('brake.lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'note')} />
+      {done && !posted ? (
+        <p className="notice" role="status">
+          {t(`brake.done-${done}`)}
+        </p>
+      ) : null}
+      <BrakeState brake={brake} />
+      <WhatWaits waiting={brake.waiting} />
+      <BrakeForm brake={brake} note={posted?.note ?? ''} error={refused?.fields.note} isAsked={posted?.asked === (brake.isOn ? 'release' : 'set')} />
+      <BrakeHistory history={brake.history} />
+    </div>
+  )
+}

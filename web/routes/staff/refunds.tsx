@@ -1,0 +1,153 @@
+import '../../styles/refunds.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
+import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
+import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Select } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/refunds'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const state = refundStates.find((each) => each === query.get('state'))
+  const before = query.get('before')
+  const leftState = query.get('left') === 'dealt' ? 'dealt' : 'open'
+  const [list, waiting, left] = await theirs(viewer, request, () =>
+    Promise.all([
+      api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
+      api('GET /v4/staff/refund-requests', {}),
+      api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
+    ]),
+  )
+  return { ...list, ...left, leftState, state: state ?? '', requests: waiting.requests, isFirst: !before && !state, isDone: query.has('done') }
+}
+
+/** Plain forms: `dealt` says that somebody has seen to what was left to a person. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  if (postedText(form, 'intent', 10) !== 'dealt') throw data(null, { status: 400 })
+  try {
+    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', { leftId: postedText(form, 'left', 64), note: postedText(form, 'note', 500) })
+  } catch (error) {
+    const { message, status } = refusalOf(error)
+    if (status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Frefunds', 303)
+    return data({ message }, { status })
+  }
+  return redirect('/staff/refunds?done#left', 303)
+}
+
+export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const day = useDay()
+  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone } = loaderData
+  const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
+  return (
+    <div className="stack-lg">
+      <title>{actionData ? t('shell.title-problem', { title: t('refunds.title') }) : t('refunds.title')}</title>
+      <div className="stack">
+        <h1>{t('refunds.title')}</h1>
+        <p className="quiet">{t('refunds.lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
+      {isFirst ? (
+        <section className="stack" aria-labelledby="left">
+          <h2 id="left" tabIndex={-1}>
+            {t('left.title')}
+          </h2>
+          {isDone && !actionData ? (
+            <p className="notice" role="status">
+              {t('left.done')}
+            </p>
+          ) : null}
+          <p className="quiet">{left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}</p>
+          <LeftToPerson left={left} mayDeal={mayDeal} />
+          <p>
+            <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
+              {t(leftState === 'open' ? 'left.show-dealt' : 'left.show-open')}
+            </a>
+          </p>
+        </section>
+      ) : null}
+      {isFirst ? (
+        <section className="stack" aria-labelledby="waiting">
+          <h2 id="waiting">{t('refunds.waiting')}</h2>
+          {requests.length === 0 ? <p className="quiet">{t('refunds.waiting-none')}</p> : null}
+          <ul className="staff-rows">
+            {requests.map((request) => (
+              <li key={request.id} className="staff-row">
+                <div className="staff-row-what">
+                  <a href={`/staff/gifts/${request.intentId}#requests`}>
+                    <bdi>{request.name || t('refunds.anonymous')}</bdi>
+                  </a>
+                  <span>
+                    <bdi>{request.campaign}</bdi>
+                  </span>
+                  <span className="quiet small">
+                    <bdi>{request.reason}</bdi>
+                  </span>
+                </div>
+                <div className="staff-row-side">
+                  <span className="strong">
+                    <Amount minor={request.gift} currency={request.currency} fractions="always" />
+                  </span>
+                  <span className="quiet small">{day(request.createdAt)}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <form method="get" className="staff-search">
+        <Select id="state" label={t('refunds.state')} defaultValue={state}>
+          <option value="">{t('refunds.all-states')}</option>
+          {refundStates.map((each: RefundState) => (
+            <option key={each} value={each}>
+              {t(`refunds.state-${each}`)}
+            </option>
+          ))}
+        </Select>
+        <button className="button button-quiet">{t('refunds.show')}</button>
+      </form>
+      {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
+      <ul className="staff-rows">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="staff-row">
+            <div className="staff-row-what">
+              <a href={`/staff/gifts/${refund.intentId}#refunds`}>
+                <bdi>{refund.name || t('refunds.anonymous')}</bdi>
+              </a>
+              <span>
+                <bdi>{refund.campaign}</bdi>
+              </span>
+              <span className="quiet small">{refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}</span>
+              {refund.answerBy ? <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span> : null}
+            </div>
+            <div className="staff-row-side">
+              <span className="strong">
+                <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
+              </span>
+              <RefundMark state={refund.state} origin={refund.origin} />
+              <span className="quiet small">{day(refund.createdAt)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {next ? (
+        <p>
+          <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
+            {t('refunds.older')}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Outlet } from 'react-router'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
+import { staffSections } from '../../features/trust/moderation/sections.ts'
+import { needSignIn } from '../../lib/theirs.ts'
+import { useText } from '../../lib/text.tsx'
+import { SideNav } from '../../ui/side-nav.tsx'
+import '../../styles/account.css'
+import type { Route } from './+types/staff'
+
+const refundsPath = '/staff/refunds'
+
+/** Everything below is the operator's people's; a donor finds nothing here. Each page asks again whose work it is. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const me = await api('GET /api/user/current', {})
+  if (me.roles.length === 0) throw new Response(null, { status: 404 })
+  return { roles: me.roles, waiting: me.roles.some((role) => refundRoles.includes(role)) ? await refundsThatWait(api) : 0 }
+}
+
+const refundRoles: readonly string[] = [...staffSections.find(({ path }) => path === refundsPath)!.roles, 'admin']
+
+/** Donors' wishes, disputes whose bank waits for our side, and what is left to a person: nobody else would see to them. */
+async function refundsThatWait(api: RenderContext['api']): Promise<number> {
+  const [{ requests }, { left }, { refunds }] = await Promise.all([
+    api('GET /v4/staff/refund-requests', {}),
+    api('GET /v4/staff/refunds/for-a-person', {}),
+    api('GET /v4/staff/refunds', { state: 'pending' }),
+  ])
+  return requests.length + left.length + refunds.filter(({ answerBy }) => answerBy !== null).length
+}
+
+export default function Staff({ loaderData: { roles, waiting } }: Route.ComponentProps) {
+  const t = useText()
+  const theirs = staffSections.filter((section) => roles.includes('admin') || section.roles.some((role) => roles.includes(role)))
+  return (
+    <SideNav
+      label={t('staff.nav')}
+      root="/staff"
+      links={theirs.map(({ path, label }) => ({
+        path,
+        label: path === refundsPath && waiting > 0 ? t('staff.waiting', { label: t(label), count: waiting }) : t(label),
+      }))}
+    >
+      <Outlet />
+    </SideNav>
+  )
+}
