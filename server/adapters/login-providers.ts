@@ -11,7 +11,6 @@ export function loginProviders(config: Config, clock: () => Date, ask: typeof fe
           key: 'google',
           name: 'Google',
           issuer: config.GOOGLE_ISSUER,
-          issuerAliases: config.GOOGLE_ISSUER === 'https://accounts.google.com' ? ['accounts.google.com'] : [],
           pictureHosts: ['.googleusercontent.com'],
           clientId: config.GOOGLE_CLIENT_ID,
           clientSecret: config.GOOGLE_CLIENT_SECRET,

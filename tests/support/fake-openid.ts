@@ -18,7 +18,11 @@ export type Mischief = {
   signedBy?: 'stranger' | 'none' | 'secret'
   userInfo?: Record<string, unknown>
   withoutUserInfo?: boolean
-  discovery?: Record<string, unknown>
+  discovery?: { readonly issuer?: string; readonly [name: string]: unknown }
+  /** Laid over the token response. */
+  tokens?: Record<string, unknown>
+  /** The key that the ID token names instead of its own. */
+  kid?: string
 }
 
 export type FakeOpenId = {
@@ -86,7 +90,7 @@ export async function startFakeOpenId(of: {
     if (!isSound) return { status: 400, body: 'This is no request of OpenID Connect.' }
     const as = url.searchParams.get('as')
     if (as === null) return { body: consentPage('Test identity', url) }
-    const back = { state: get('state'), iss: fake.issuer }
+    const back = { state: get('state'), iss: fake.mischief.discovery?.issuer ?? fake.issuer }
     const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
@@ -99,8 +103,14 @@ export async function startFakeOpenId(of: {
     const [id, secret] = Buffer.from(String(headers.authorization).replace(/^Basic /, ''), 'base64')
       .toString()
       .split(':')
-      .map((half) => decodeURIComponent(half))
-    const isClient = of.clientSecret === undefined ? form.get('client_id') === of.clientId : id === of.clientId && secret === of.clientSecret
+      .map((half) => new URLSearchParams(`half=${half}`).get('half'))
+    const methods = { token_endpoint_auth_methods_supported: ['client_secret_basic'], ...fake.mischief.discovery }.token_endpoint_auth_methods_supported
+    const isClient =
+      of.clientSecret === undefined
+        ? form.get('client_id') === of.clientId
+        : methods.includes('client_secret_post')
+          ? form.get('client_id') === of.clientId && form.get('client_secret') === of.clientSecret
+          : id === of.clientId && secret === of.clientSecret
     if (!isClient) return { status: 401, body: { error: 'invalid_client' } }
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
@@ -112,7 +122,7 @@ export async function startFakeOpenId(of: {
       return { status: 400, body: { error: 'invalid_grant' } }
     const access = randomBytes(16).toString('base64url')
     bearers.set(access, grant.person)
-    return { body: { token_type: 'Bearer', expires_in: 3600, access_token: access, id_token: idToken(grant) } }
+    return { body: { token_type: 'Bearer', expires_in: 3600, access_token: access, id_token: idToken(grant), ...fake.mischief.tokens } }
   }
 
   function idToken({ person, nonce }: Grant): string {
@@ -120,7 +130,7 @@ export async function startFakeOpenId(of: {
     const claims = { iss: fake.issuer, aud: of.clientId, iat: now, exp: now + 3600, nonce, ...person, ...fake.mischief.claims }
     const { kid, privateKey, publicKey } = keys.at(-1)!
     const by = fake.mischief.signedBy
-    const body = (alg: string) => `${encoded({ alg, kid, typ: 'JWT' })}.${encoded(claims)}`
+    const body = (alg: string) => `${encoded({ alg, kid: fake.mischief.kid ?? kid, typ: 'JWT' })}.${encoded(claims)}`
     if (by === 'none') return `${body('none')}.`
     if (by === 'secret') {
       const text = publicKey.export({ format: 'pem', type: 'spki' })

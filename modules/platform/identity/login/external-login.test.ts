@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { facebookProvider } from '#modules/platform/identity/providers/facebook.ts'
-import { openIdProvider, userInfo } from '#modules/platform/identity/providers/open-id.ts'
+import { openIdProvider } from '#modules/platform/identity/providers/open-id.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebook.ts'
 import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
@@ -30,27 +30,46 @@ beforeAll(async () => {
   facebook = await startFakeFacebook({ appId: '4242', appSecret: 'our secret', version: 'v23.0' })
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  const stopped = stoppedClock()
+  // openid-client reads the system's time, so that stands where our clock stands.
+  vi.useFakeTimers({ toFake: ['Date'], now: stopped.now() })
+  clock = {
+    ...stopped,
+    move: (by) => {
+      stopped.move(by)
+      vi.setSystemTime(stopped.now())
+    },
+  }
   google.people.clear()
-  const settings = { ask: fetch, clock: clock.now }
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
     origin: 'http://localhost:3000',
     log: { ...silentLog, warn: (facts) => void reasons.push((facts as { reason: string }).reason) },
     loginProviders: [
-      openIdProvider({ key: 'google', name: 'Google', issuer: google.issuer, clientId: 'our-client', clientSecret: 'our secret', ...settings }),
-      facebookProvider({ appId: '4242', appSecret: 'our secret', version: 'v23.0', dialogUrl: facebook.url, graphUrl: facebook.url, ...settings }),
+      openIdProvider(googleSettings()),
+      facebookProvider({ appId: '4242', appSecret: 'our secret', version: 'v23.0', dialogUrl: facebook.url, graphUrl: facebook.url, ask: fetch }),
     ],
   }
 })
 afterEach(() => {
+  vi.useRealTimers()
   google.mischief = {}
 })
 afterAll(async () => {
   await google.stop()
   await facebook.stop()
   await database.drop()
+})
+
+const googleSettings = () => ({
+  key: 'google',
+  name: 'Google',
+  issuer: google.issuer,
+  clientId: 'our-client',
+  clientSecret: 'our secret',
+  ask: fetch,
+  clock: clock.now,
 })
 
 let count = 0
@@ -103,21 +122,20 @@ describe('a log-in by OpenID Connect', () => {
     google.asked.length = 0
     await goThrough('google', aPerson().sub)
     expect(google.asked).toContain('/userinfo')
-    await expect(userInfo(fetch, `${google.issuer}/userinfo`, 'nonsense')).rejects.toMatchObject({ tag: 'provider-refusal' })
+    google.mischief = { tokens: { access_token: 'nonsense' } }
+    expect(await goThrough('google', aPerson().sub)).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    expect(reasons.at(-1)).toContain('status 401')
   })
 
   test('takes an issuer that ends in a slash', async () => {
-    const slashed = openIdProvider({
-      key: 'google',
-      name: 'Google',
-      issuer: `${google.issuer}/`,
-      clientId: 'our-client',
-      clientSecret: 'our secret',
-      ask: fetch,
-      clock: clock.now,
-    })
+    const slashed = openIdProvider({ ...googleSettings(), issuer: `${google.issuer}/` })
     ports = { ...ports, loginProviders: [slashed] }
     google.mischief = { discovery: { issuer: `${google.issuer}/` }, claims: { iss: `${google.issuer}/` } }
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
+  test('sends the client secret in the body to a provider that accepts it there', async () => {
+    google.mischief = { discovery: { token_endpoint_auth_methods_supported: ['client_secret_post'] } }
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
@@ -173,27 +191,47 @@ describe('a log-in by OpenID Connect', () => {
     await nothingIsLinked(person)
   })
 
+  test('takes a token that ended a moment ago, as clocks differ', async () => {
+    google.mischief = { claims: { exp: now() - 59, iat: now() + 59 } }
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
+  test('asks for the keys again at most once a minute when tokens name an unknown key', async () => {
+    google.asked.length = 0
+    google.mischief = { kid: 'unknown' }
+    const keyRequests = () => google.asked.filter((path) => path === '/jwks').length
+    const fail = async () => expect(await goThrough('google', aPerson().sub)).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    for (let count = 0; count < 5; count += 1) await fail()
+    expect(reasons.at(-1)).toContain('no applicable keys found')
+    expect(keyRequests()).toBe(1)
+    clock.move({ seconds: 61 })
+    for (let count = 0; count < 5; count += 1) await fail()
+    expect(keyRequests()).toBe(2)
+  })
+
   const now = () => Math.floor(clock.now().getTime() / 1000)
+  const anyAlgorithm = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] }
   test.each([
-    ['for another question: wrong nonce', 'answers another question', () => ({ claims: { nonce: 'another' } })],
-    ['without a nonce', 'answers another question', () => ({ claims: { nonce: undefined } })],
+    ['for another question: wrong nonce', '"nonce" claim', () => ({ claims: { nonce: 'another' } })],
+    ['without a nonce', '"nonce" (nonce) claim missing', () => ({ claims: { nonce: undefined } })],
     ['signed by somebody else under the issuer’s key name', 'signature', () => ({ signedBy: 'stranger' as const })],
-    ['not signed at all', 'is signed by none', () => ({ signedBy: 'none' as const })],
-    ['signed with the public key as a secret', 'is signed by HS256', () => ({ signedBy: 'secret' as const })],
-    ['that has ended', 'has ended', () => ({ claims: { exp: now() - 61 } })],
-    ['without an end', 'has ended', () => ({ claims: { exp: undefined } })],
+    ['not signed at all', '"alg" header', () => ({ signedBy: 'none' as const })],
+    ['not signed at all by an issuer that announces that', 'unsupported JWS', () => ({ signedBy: 'none' as const, discovery: anyAlgorithm })],
+    ['signed with the public key as a secret', '"alg" header', () => ({ signedBy: 'secret' as const })],
+    ['signed with a secret by an issuer that announces that', 'unsupported JWS', () => ({ signedBy: 'secret' as const, discovery: anyAlgorithm })],
+    ['that has ended', '"exp"', () => ({ claims: { exp: now() - 61 } })],
+    ['without an end', '"exp"', () => ({ claims: { exp: undefined } })],
     ['from the future', 'is from the future', () => ({ claims: { iat: now() + 600 } })],
-    ['that is not valid yet', 'is not valid yet', () => ({ claims: { nbf: now() + 600 } })],
-    ['of another issuer', 'is from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['for another client', 'is for somebody else', () => ({ claims: { aud: 'another-client' } })],
-    [
-      'for several clients that was issued to another',
-      'was issued to somebody else',
-      () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } }),
-    ],
-    ['that names nobody', 'names nobody', () => ({ claims: { sub: '' } })],
-    ['that names somebody in signs nobody can keep', 'names nobody', () => ({ claims: { sub: 'a\u0000' } })],
-    ['beside the user info of somebody else', 'user info is of somebody else', () => ({ userInfo: { sub: 'somebody else' } })],
+    ['that is not valid yet', '"nbf"', () => ({ claims: { nbf: now() + 600 } })],
+    ['of another issuer', '"iss"', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['for another client', '"aud"', () => ({ claims: { aud: 'another-client' } })],
+    ['for several clients that was issued to another', '"azp"', () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } })],
+    ['for us that was issued to another client', 'issued to another client', () => ({ claims: { azp: 'another-client' } })],
+    ['for several clients that names none of them', '"aud"', () => ({ claims: { aud: ['our-client', 'another-client'] } })],
+    ['that names nobody', 'unreadable subject', () => ({ claims: { sub: '' } })],
+    ['that names somebody in signs nobody can keep', 'unreadable subject', () => ({ claims: { sub: 'a\u0000' } })],
+    ['beside the user info of somebody else', '"sub" property', () => ({ userInfo: { sub: 'somebody else' } })],
+    ['that is missing from the response', '"id_token"', () => ({ tokens: { id_token: undefined } })],
   ])('refuses an ID token %s', async (_, reason, mischief) => {
     const person = aPerson()
     google.mischief = mischief()
@@ -206,6 +244,22 @@ describe('a log-in by OpenID Connect', () => {
     google.mischief = { discovery: { issuer: 'https://evil.example' } }
     const begin = () => beginExternalLogin(ports, nobody, { provider: 'google', back: '/v4', isLinking: false })
     await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
+    for (const [reason, fetchDiscovery] of [
+      ['another issuer', fetch],
+      ['fetch failed', () => Promise.reject(new TypeError('fetch failed'))],
+      ['operation timed out', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+      ['status 302', () => Promise.resolve(Response.redirect('https://evil.example/'))],
+      ['the response is too large', () => Promise.resolve(Response.json({ issuer: google.issuer, padding: 'x'.repeat(300_000) }))],
+    ] as const) {
+      ports = { ...ports, loginProviders: [openIdProvider({ ...googleSettings(), ask: fetchDiscovery })] }
+      await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
+      expect(reasons.at(-1)).toContain(reason)
+    }
+    const insecure = { issuer: 'https://id.example.org', authorization_endpoint: 'http://id.example.org/authorize' }
+    const ask = () => Promise.resolve(Response.json(insecure))
+    ports = { ...ports, loginProviders: [openIdProvider({ ...googleSettings(), issuer: insecure.issuer, ask })] }
+    await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
+    expect(reasons.at(-1)).toContain('only requests to HTTPS are allowed')
     await expect(beginExternalLogin(ports, nobody, { provider: 'myspace', back: '/v4', isLinking: false })).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -429,6 +483,15 @@ describe('a log-in by Facebook', () => {
     expect(rows).toEqual([{ email: friend.email, first_name: 'Bilal', email_confirmed_at: null }])
     expect(await mailsAskedFor(id)).toEqual(['confirm-email'])
     expect(await accountIn(await goThrough('facebook', friend.id))).toBe(id)
+  })
+
+  test('refuses a made-up code and a provider that answers with an error', async () => {
+    const friend = aFriend()
+    const refused = { kind: 'refused', code: 'external-login-failed' }
+    expect(await goThrough('facebook', friend.id, nobody, { query: (query) => query.set('code', 'made-up') })).toMatchObject(refused)
+    expect(reasons.at(-1)).toContain('status 400')
+    facebook.people.set(friend.id, { ...friend, id: 'not a number' })
+    expect(await goThrough('facebook', friend.id)).toMatchObject(refused)
   })
 
   test('leaves no key in an account that the mailbox’s owner proves elsewhere', async () => {

@@ -7,7 +7,8 @@ import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
 import { deleteExternalLogin, type ExternalLogin, findEmailOwner, insertLink, isLinked, listExternalLogins, lockWaysIn, useLink } from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
-import { type ExternalProfile, isProviderRefusal, type LoginProvider } from '../providers/provider.ts'
+import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
+import { describeFailure } from '../providers/requests.ts'
 import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { insertAccount } from '../queries.ts'
@@ -33,7 +34,7 @@ export type FinishedLogin =
   | { readonly kind: 'linked'; readonly back: string }
   | { readonly kind: 'refused'; readonly back: string; readonly wasLinking: boolean; readonly wasAgain: boolean; readonly code: string }
 
-const redirectUri = (ports: ExternalLoginPorts, provider: string): string => `${ports.origin}/login/with/${provider}/callback`
+const callbackUrl = (ports: ExternalLoginPorts, provider: string): URL => new URL(`${ports.origin}/login/with/${provider}/callback`)
 
 function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
   const provider = ports.loginProviders.find((each) => each.key === key)
@@ -60,15 +61,14 @@ export async function beginExternalLogin(
   })
   try {
     const url = await provider.authorizeUrl({
-      redirectUri: redirectUri(ports, provider.key),
+      redirectUri: callbackUrl(ports, provider.key).href,
       state: flow.state,
       nonce: flow.nonce,
       challenge: challengeOf(flow),
     })
     return { url, flow: sealFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
   } catch (error) {
-    if (!isProviderRefusal(error)) throw error
-    ports.log.warn({ provider: provider.key, reason: error.message }, 'a log-in by another provider could not begin')
+    ports.log.warn({ provider: provider.key, reason: describeFailure(error) }, 'a log-in by another provider could not begin')
     throw new Problem('server', 'external-login-failed', { status: 503 })
   }
 }
@@ -91,25 +91,24 @@ export async function finishExternalLogin(
   })
   if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state)) return refused('external-login-expired')
   if (of.answer.error !== undefined) return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
-  // Another issuer's answer, brought here to be redeemed at this one (RFC 9207).
-  if (of.answer.iss !== undefined && of.answer.iss.replace(/\/$/, '') !== provider.issuer) return refused('external-login-failed')
+  const callback = callbackUrl(ports, provider.key)
+  callback.search = new URLSearchParams(of.answer).toString()
+  let profile: ExternalProfile
   try {
-    const said = await provider.profileOf({
-      code: of.answer.code ?? '',
-      redirectUri: redirectUri(ports, provider.key),
-      verifier: flow.verifier,
-      nonce: flow.nonce,
-    })
-    const profile = { ...said, email: emailIn(said) }
+    const said = await provider.profileOf({ callback, state: flow.state, verifier: flow.verifier, nonce: flow.nonce })
+    profile = { ...said, email: emailIn(said) }
+  } catch (error) {
+    ports.log.warn({ provider: provider.key, reason: describeFailure(error) }, 'a log-in by another provider was refused')
+    return refused('external-login-failed')
+  }
+  try {
     if (flow.linkTo !== undefined) return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
     if (flow.again !== undefined)
       return { kind: 'logged-in', back: flow.back, session: await showAgain(ports, viewer, facts, { provider, profile, accountId: flow.again }) }
     return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
   } catch (error) {
     if (error instanceof Problem) return refused(error.code)
-    if (!isProviderRefusal(error)) throw error
-    ports.log.warn({ provider: provider.key, reason: error.message }, 'a log-in by another provider was refused')
-    return refused('external-login-failed')
+    throw error
   }
 }
 

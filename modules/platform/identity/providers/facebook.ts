@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { type Ask, askJson } from './ask.ts'
-import { type LoginProvider, pictureFrom, ProviderRefusal, textOf } from './provider.ts'
+import { authorizationCodeGrant, buildAuthorizationUrl, ClientSecretPost, Configuration, customFetch, fetchProtectedResource } from 'openid-client'
+import { type LoginProvider, pictureFrom, textOf } from './provider.ts'
+import { limitResponses, requireHttps, timeoutSeconds } from './requests.ts'
 
 export type FacebookSettings = {
   readonly appId: string
@@ -11,7 +12,7 @@ export type FacebookSettings = {
   readonly dialogUrl: string
   /** Where we ask: https://graph.facebook.com */
   readonly graphUrl: string
-  readonly ask: Ask
+  readonly ask: typeof fetch
 }
 
 /**
@@ -19,41 +20,41 @@ export type FacebookSettings = {
  * proven, so none is taken as proven (ADR-0014).
  */
 export function facebookProvider({ appId, appSecret, version, dialogUrl, graphUrl, ask }: FacebookSettings): LoginProvider {
+  const client = new Configuration(
+    {
+      issuer: dialogUrl,
+      authorization_endpoint: `${dialogUrl}/${version}/dialog/oauth`,
+      token_endpoint: `${graphUrl}/${version}/oauth/access_token`,
+    },
+    appId,
+    undefined,
+    ClientSecretPost(appSecret),
+  )
+  client.timeout = timeoutSeconds
+  client[customFetch] = limitResponses(ask)
+  for (const apply of requireHttps(dialogUrl)) apply(client)
   return {
     key: 'facebook',
     name: 'Facebook',
     issuer: `${dialogUrl}/${appId}`,
-    authorizeUrl: async ({ redirectUri, state, challenge }) => {
-      const query = {
-        client_id: appId,
+    authorizeUrl: async ({ redirectUri, state, challenge }) =>
+      buildAuthorizationUrl(client, {
         redirect_uri: redirectUri,
-        response_type: 'code',
         scope: 'email,public_profile',
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-      }
-      return `${dialogUrl}/${version}/dialog/oauth?${new URLSearchParams(query).toString()}`
-    },
-    profileOf: async ({ code, redirectUri, verifier }) => {
-      const asked = { client_id: appId, client_secret: appSecret, redirect_uri: redirectUri, code, code_verifier: verifier }
-      const token = textOf(
-        (
-          await askJson(ask, `${graphUrl}/${version}/oauth/access_token`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams(asked).toString(),
-          })
-        ).access_token,
-      )
-      if (token === '') throw new ProviderRefusal('Facebook sent no access token')
-      const query = new URLSearchParams({
-        fields: 'id,name,first_name,last_name,email,picture.width(500).height(500){url,is_silhouette}',
-        appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
-      })
-      const me = await askJson(ask, `${graphUrl}/${version}/me?${query.toString()}`, { headers: { authorization: `Bearer ${token}` } })
+      }).href,
+    profileOf: async ({ callback, state, verifier }) => {
+      const { access_token: token } = await authorizationCodeGrant(client, callback, { expectedState: state, pkceCodeVerifier: verifier })
+      const url = new URL(`${graphUrl}/${version}/me`)
+      url.searchParams.set('fields', 'id,name,first_name,last_name,email,picture.width(500).height(500){url,is_silhouette}')
+      url.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(token).digest('hex'))
+      const response = await fetchProtectedResource(client, token, url, 'GET')
+      if (!response.ok) throw new Error('Facebook refused to say who it is', { cause: response })
+      const me = (await response.json()) as Readonly<Record<string, unknown>>
       const subject = textOf(me.id)
-      if (!/^\d{1,40}$/.test(subject)) throw new ProviderRefusal('Facebook names nobody')
+      if (!/^\d{1,40}$/.test(subject)) throw new Error('Facebook sent no valid id')
       return {
         subject,
         email: textOf(me.email) || undefined,

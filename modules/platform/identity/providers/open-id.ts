@@ -1,116 +1,105 @@
-import { type Ask, askJson } from './ask.ts'
-import { type Claims, headerOf, type Jwk, verifyIdToken } from './id-token.ts'
-import { type ExternalProfile, type LoginProvider, pictureFrom, ProviderRefusal, textOf } from './provider.ts'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  None,
+} from 'openid-client'
+import { type ExternalProfile, type LoginProvider, pictureFrom, textOf } from './provider.ts'
+import { limitResponses, requireHttps, timeoutSeconds } from './requests.ts'
 
 export type OpenIdSettings = {
   readonly key: string
   readonly name: string
-  /** Where `/.well-known/openid-configuration` stands; also who must have issued every token. */
+  /** The address before `/.well-known/openid-configuration`, with or without a slash at its end. */
   readonly issuer: string
-  /** Other spellings of the issuer its tokens may carry; Google's leave out `https://`. */
-  readonly issuerAliases?: readonly string[]
   /** Endings of the hosts that serve its pictures, besides its own. */
   readonly pictureHosts?: readonly string[]
   readonly clientId: string
   /** Undefined: a public client, which PKCE alone protects. */
   readonly clientSecret: string | undefined
-  readonly ask: Ask
+  readonly ask: typeof fetch
   readonly clock: () => Date
 }
 
-type Discovery = {
-  readonly authorizationEndpoint: string
-  readonly tokenEndpoint: string
-  readonly userInfoEndpoint: string | undefined
-  readonly jwksUri: string
-  readonly takesSecretInBody: boolean
-}
+const cacheMs = 3_600_000
+/** How far the provider's clock may be from ours. */
+const toleranceSeconds = 60
 
-const freshMs = 3_600_000
-/** A key we do not know is asked for again, but not for every forged token. */
-const keysAgainMs = 60_000
-
-/** Any OpenID Connect provider, by discovery: authorization code with PKCE, ID token checked, then who it is by their bearer token (S1 §7). */
+/**
+ * Logs in by any OpenID Connect provider: discovery, authorization code with PKCE, signed ID token, then user info by bearer token (S1 §7).
+ * `openid-client` verifies every response.
+ */
 export function openIdProvider(settings: OpenIdSettings): LoginProvider {
   const { key, name, clientId, clientSecret, ask, clock } = settings
-  // Some issuers end in a slash, and leave it out where their document stands.
   const issuer = settings.issuer.replace(/\/$/, '')
-  const issuers = [issuer, `${issuer}/`, ...(settings.issuerAliases ?? [])]
-  let discovered: { readonly at: number; readonly value: Discovery } | undefined
-  let known: { readonly at: number; readonly keys: readonly Jwk[] } | undefined
+  let cached: { readonly at: number; readonly client: Configuration } | undefined
 
-  async function discovery(): Promise<Discovery> {
-    if (discovered && clock().getTime() - discovered.at < freshMs) return discovered.value
-    const value = discoveryOf(await askJson(ask, `${issuer}/.well-known/openid-configuration`), issuer)
-    discovered = { at: clock().getTime(), value }
-    return value
-  }
-
-  async function keysFor(kid: string | undefined): Promise<readonly Jwk[]> {
-    const age = known ? clock().getTime() - known.at : Infinity
-    const isKnown = known !== undefined && (kid === undefined || known.keys.some((each) => each.kid === kid))
-    if (known && age < (isKnown ? freshMs : keysAgainMs)) return known.keys
-    const { keys } = await askJson(ask, (await discovery()).jwksUri)
-    if (!Array.isArray(keys)) throw new ProviderRefusal('the issuer has no keys')
-    known = { at: clock().getTime(), keys: keys as Jwk[] }
-    return known.keys
-  }
-
-  async function exchange(of: { code: string; redirectUri: string; verifier: string }): Promise<{ idToken: string; accessToken: string }> {
-    const { tokenEndpoint, takesSecretInBody } = await discovery()
-    const isBasic = clientSecret !== undefined && !takesSecretInBody
-    const body = new URLSearchParams({ grant_type: 'authorization_code', code: of.code, redirect_uri: of.redirectUri, code_verifier: of.verifier })
-    if (!isBasic) body.set('client_id', clientId)
-    if (clientSecret !== undefined && !isBasic) body.set('client_secret', clientSecret)
-    const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`).toString('base64')
-    const answer = await askJson(ask, tokenEndpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(isBasic ? { authorization: `Basic ${basic}` } : {}) },
-      body: body.toString(),
+  async function discoverClient(): Promise<Configuration> {
+    const now = clock().getTime()
+    if (cached && now - cached.at < cacheMs) return cached.client
+    const document = new URL(`${issuer}/.well-known/openid-configuration`)
+    const client = await discovery(document, clientId, { [clockTolerance]: toleranceSeconds }, authenticationBy(clientSecret), {
+      timeout: timeoutSeconds,
+      [customFetch]: limitResponses(ask),
+      // Without these checks, the signature of an ID token that came from the token endpoint is not verified.
+      execute: [enableNonRepudiationChecks, ...requireHttps(issuer)],
     })
-    return { idToken: textOf(answer.id_token), accessToken: textOf(answer.access_token) }
+    if (client.serverMetadata().issuer.replace(/\/$/, '') !== issuer) throw new Error(`the discovery document at ${issuer} is of another issuer`)
+    cached = { at: now, client }
+    return client
+  }
+
+  /** Checks what OpenID Connect leaves to the client: a token from the future, one for another client, and a subject we can't store. */
+  function checkClaims({ iat, azp, sub }: IDToken): void {
+    if (iat - toleranceSeconds > clock().getTime() / 1000) throw new Error('the ID token is from the future')
+    if (azp !== undefined && azp !== clientId) throw new Error('the ID token was issued to another client')
+    if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('the ID token has an unreadable subject')
   }
 
   return {
     key,
     name,
     issuer,
-    authorizeUrl: async ({ redirectUri, state, nonce, challenge }) => {
-      const url = new URL((await discovery()).authorizationEndpoint)
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
+    authorizeUrl: async ({ redirectUri, state, nonce, challenge }) =>
+      buildAuthorizationUrl(await discoverClient(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
         nonce,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-      }
-      for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value)
-      return url.href
-    },
-    profileOf: async ({ code, redirectUri, verifier, nonce }) => {
-      const { idToken, accessToken } = await exchange({ code, redirectUri, verifier })
-      if (idToken === '') throw new ProviderRefusal('the provider sent no ID token')
-      const keys = await keysFor(headerOf(idToken).kid)
-      const claims = verifyIdToken(idToken, { keys, issuers, clientId, nonce, now: clock() })
-      const { userInfoEndpoint } = await discovery()
-      if (userInfoEndpoint === undefined || accessToken === '') return profileFrom(claims, settings)
-      const info = await userInfo(ask, userInfoEndpoint, accessToken)
-      // An access token of somebody else, put into a sound answer, would otherwise bring their e-mail (Core 5.3.2).
-      if (info.sub !== claims.sub) throw new ProviderRefusal('the user info is of somebody else')
+      }).href,
+    profileOf: async ({ callback, state, verifier, nonce }) => {
+      const client = await discoverClient()
+      const tokens = await authorizationCodeGrant(client, callback, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no ID token')
+      checkClaims(claims)
+      if (client.serverMetadata().userinfo_endpoint === undefined) return profileFrom(claims, settings)
+      const info = await fetchUserInfo(client, tokens.access_token, claims.sub)
       return profileFrom({ ...('email' in info ? withoutEmail(claims) : claims), ...info }, settings)
     },
   }
 }
 
-/** Who a bearer token belongs to: the user info of Google and of any OpenID Connect provider (S1 §7). */
-export const userInfo = (ask: Ask, endpoint: string, accessToken: string): Promise<Record<string, unknown>> =>
-  askJson(ask, endpoint, { headers: { authorization: `Bearer ${accessToken}` } })
+/** Sends the client secret in the body if the provider accepts that, otherwise by HTTP Basic, the default of the standard. */
+function authenticationBy(clientSecret: string | undefined): ClientAuth {
+  if (clientSecret === undefined) return None()
+  const [inBody, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)]
+  return (server, ...rest) => (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : basic)(server, ...rest)
+}
 
-/** That an e-mail is verified holds for the e-mail it was said with only. */
-const withoutEmail = ({ email: _, email_verified: __, ...rest }: Claims): Record<string, unknown> => rest
+/** Removes the e-mail together with `email_verified`, which is about that e-mail only. */
+const withoutEmail = ({ email: _, email_verified: __, ...rest }: IDToken): Record<string, unknown> => rest
 
 function profileFrom(said: Readonly<Record<string, unknown>>, { issuer, pictureHosts = [] }: OpenIdSettings): ExternalProfile {
   const email = textOf(said.email)
@@ -124,31 +113,5 @@ function profileFrom(said: Readonly<Record<string, unknown>>, { issuer, pictureH
     lastName: textOf(said.family_name) || (name.startsWith(firstName) ? name.slice(firstName.length).trim() : ''),
     // Google's addresses end in the size that is wanted.
     pictureUrl: pictureFrom(said.picture, issuer, pictureHosts)?.replace(/=s\d+-c$/, '=s500-c'),
-  }
-}
-
-function discoveryOf(said: Record<string, unknown>, issuer: string): Discovery {
-  if (said.issuer !== issuer && said.issuer !== `${issuer}/`) throw new ProviderRefusal(`the discovery document at ${issuer} is of another issuer`)
-  const isPlain = issuer.startsWith('http:')
-  const address = (name: string): string | undefined => {
-    const value = said[name]
-    if (value === undefined) return undefined
-    // What is asked over TLS is not answered in the clear.
-    if (typeof value !== 'string' || !URL.canParse(value) || !(isPlain ? /^https?:/ : /^https:/).test(value))
-      throw new ProviderRefusal(`${name} of ${issuer} is no web address`)
-    return value
-  }
-  const needed = (name: string): string => {
-    const value = address(name)
-    if (value === undefined) throw new ProviderRefusal(`${issuer} has no ${name}`)
-    return value
-  }
-  const methods = said.token_endpoint_auth_methods_supported
-  return {
-    authorizationEndpoint: needed('authorization_endpoint'),
-    tokenEndpoint: needed('token_endpoint'),
-    userInfoEndpoint: address('userinfo_endpoint'),
-    jwksUri: needed('jwks_uri'),
-    takesSecretInBody: Array.isArray(methods) && methods.includes('client_secret_post'),
   }
 }

@@ -19,17 +19,9 @@ export type LoginProvider = {
   /** Under whose numbering a subject stands. */
   readonly issuer: string
   authorizeUrl(of: { readonly redirectUri: string; readonly state: string; readonly nonce: string; readonly challenge: string }): Promise<string>
-  /** Throws `ProviderRefusal` unless the answer is sound in every part. */
-  profileOf(of: { readonly code: string; readonly redirectUri: string; readonly verifier: string; readonly nonce: string }): Promise<ExternalProfile>
+  /** Redeems the code in `callback`, the address the browser came back to. Throws unless every response is valid. */
+  profileOf(of: { readonly callback: URL; readonly state: string; readonly verifier: string; readonly nonce: string }): Promise<ExternalProfile>
 }
-
-/** The provider could not be reached, refused, or said something that does not hold. Its text is for the operator. */
-export class ProviderRefusal extends Error {
-  readonly tag = 'provider-refusal'
-}
-
-export const isProviderRefusal = (thrown: unknown): thrown is ProviderRefusal =>
-  typeof thrown === 'object' && thrown !== null && (thrown as { tag?: unknown }).tag === 'provider-refusal'
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
