@@ -7,7 +7,8 @@ import { findBrowser, launchOptions, type Browser } from './scripts/browser.ts'
 
 // Chosen once, by the first process; Playwright's workers inherit it.
 const port = Number((process.env.E2E_PORT ??= String(4300 + (process.pid % 500) * 2)))
-// A folder that was chosen here goes when the run does, after its servers and also after Ctrl-C; one that was asked for is its owner's (`npm test`).
+// A folder that was chosen here goes when the run does, after its servers and also after Ctrl-C; one that was asked for
+// is its owner's (`npm test`).
 if (!process.env.E2E_DATA_DIR) {
   const ours = (process.env.E2E_DATA_DIR = path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
   process.on('exit', () => fs.rmSync(ours, { recursive: true, force: true, maxRetries: 5 }))
@@ -26,7 +27,8 @@ export default defineConfig({
   // Journeys wait a good part of their time, so three keep two processors busy.
   workers: 3,
   timeout: 45_000,
-  // A journey that needs a second try is named as flaky at the end of the run, and is looked into; it does not hold up what everybody else did.
+  // A journey that needs a second try is named as flaky at the end of the run, and is looked into; it does not hold up
+  // what everybody else did.
   retries: 1,
   expect: { timeout: 8000 },
   reporter: 'line',

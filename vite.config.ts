@@ -5,8 +5,8 @@ export default defineConfig({
   plugins: [reactRouter()],
   build: {
     assetsInlineLimit: 0,
-    // What every page loads goes as one file, and what many pages share as another: in dozens of small ones it compresses worse, by 3.5 kB a page, and a
-    // phone waits for each of them.
+    // What every page loads goes as one file, and what many pages share as another: in dozens of small ones it
+    // compresses worse, by 3.5 kB a page, and a phone waits for each of them.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -17,7 +17,8 @@ export default defineConfig({
         },
       },
     },
-    // Parts that are loaded when they are needed find what they share with the page already there: naming it would weigh more than it saves.
+    // Parts that are loaded when they are needed find what they share with the page already there: naming it would
+    // weigh more than it saves.
     modulePreload: { resolveDependencies: () => [] },
   },
 })

@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 process.env.NODE_ENV = 'test'
 
-/** They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them. */
+/**
+ * They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them.
+ */
 const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/database/backup', 'server/seed/seed.', 'server/first-start.']
 
 /** The longest first, also on a machine that has never run them; then as ever. */
@@ -31,7 +33,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What comes by itself, as a provider's notice does, may be late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // Each file has a database and a clock of its own; reading all our modules anew for each of them took a third of the run.
+    // Each file has a database and a clock of its own; reading all our modules anew for each of them took a third of
+    // the run.
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },

@@ -1,6 +1,6 @@
 /**
- * The bare limit of gifts that fall due together: claim in batches, charge each over HTTP, record in batches, each plan once, and nothing else
- * (no receipts, totals, mail or look-ups). Runs until nothing is due and says how long it took.
+ * The bare limit of gifts that fall due together: claim in batches, charge each over HTTP, record in batches, each plan
+ * once, and nothing else (no receipts, totals, mail or look-ups). Runs until nothing is due and says how long it took.
  */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -23,8 +23,14 @@ const claim = async () =>
   ).rows
 
 const charge = async (plan: { id: string; amount: string }) =>
-  (await ask(process.env.BARE_PROVIDER_URL!, { method: 'POST', agent, headers: { 'idempotency-key': plan.id }, body: `amount=${plan.amount}&currency=usd` }))
-    .body as unknown as { id: string }
+  (
+    await ask(process.env.BARE_PROVIDER_URL!, {
+      method: 'POST',
+      agent,
+      headers: { 'idempotency-key': plan.id },
+      body: `amount=${plan.amount}&currency=usd`,
+    })
+  ).body as unknown as { id: string }
 
 async function record(paid: readonly { id: string; amount: string; charge: string; gift: string }[]): Promise<void> {
   await pool.query({
@@ -40,7 +46,9 @@ async function record(paid: readonly { id: string; amount: string; charge: strin
 
 async function worker(): Promise<void> {
   for (let plans = await claim(); plans.length > 0; plans = await claim()) {
-    const paid = await Promise.all(plans.map(async (plan) => ({ ...plan, charge: (await charge(plan)).id, gift: randomUUID() })))
+    const paid = await Promise.all(
+      plans.map(async (plan) => ({ ...plan, charge: (await charge(plan)).id, gift: randomUUID() })),
+    )
     await record(paid)
   }
 }

@@ -1,4 +1,7 @@
-/** The bare limit: a minimal server doing the minimal SQL of a gift, and of a basket paid at the provider, statement by statement, with durable commits. It is compared with, never shipped. */
+/**
+ * The bare limit: a minimal server doing the minimal SQL of a gift, and of a basket paid at the provider, statement by
+ * statement, with durable commits. It is compared with, never shipped.
+ */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import Fastify from 'fastify'
@@ -17,7 +20,12 @@ app.post<{ Params: { id: string }; Body: Body }>(
       params: { type: 'object', properties: { id: { type: 'string', pattern: '^\\d+$' } }, required: ['id'] },
       body: {
         type: 'object',
-        properties: { amount: { type: 'integer', minimum: 1 }, tip: { type: 'integer', minimum: 0 }, email: { type: 'string' }, name: { type: 'string' } },
+        properties: {
+          amount: { type: 'integer', minimum: 1 },
+          tip: { type: 'integer', minimum: 0 },
+          email: { type: 'string' },
+          name: { type: 'string' },
+        },
         required: ['amount', 'tip', 'email', 'name'],
       },
     },
@@ -43,7 +51,11 @@ app.post<{ Params: { id: string }; Body: Body }>(
         text: 'update bare.campaign set raised = raised + $2, gifts = gifts + 1 where id = $1',
         values: [request.params.id, amount],
       })
-      await client.query({ name: 'outbox', text: `insert into bare.outbox (kind, payload) values ('gift', $1)`, values: [JSON.stringify({ id })] })
+      await client.query({
+        name: 'outbox',
+        text: `insert into bare.outbox (kind, payload) values ('gift', $1)`,
+        values: [JSON.stringify({ id })],
+      })
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -57,28 +69,38 @@ app.post<{ Params: { id: string }; Body: Body }>(
 
 app.post<{ Body: { currency: string } }>('/baskets', async (request) => {
   const id = randomUUID()
-  await pool.query({ name: 'basket', text: 'insert into bare.basket (id, currency) values ($1, $2)', values: [id, request.body.currency] })
+  await pool.query({
+    name: 'basket',
+    text: 'insert into bare.basket (id, currency) values ($1, $2)',
+    values: [id, request.body.currency],
+  })
   return { id }
 })
 
-app.post<{ Params: { id: string }; Body: { campaign: number; amount: number } }>('/baskets/:id/items', async (request) => {
-  const line = randomUUID()
-  await pool.query({
-    name: 'line',
-    text: 'insert into bare.line values ($1, $2, $3, $4)',
-    values: [line, request.params.id, request.body.campaign, request.body.amount],
-  })
-  return { line }
-})
+app.post<{ Params: { id: string }; Body: { campaign: number; amount: number } }>(
+  '/baskets/:id/items',
+  async (request) => {
+    const line = randomUUID()
+    await pool.query({
+      name: 'line',
+      text: 'insert into bare.line values ($1, $2, $3, $4)',
+      values: [line, request.params.id, request.body.campaign, request.body.amount],
+    })
+    return { line }
+  },
+)
 
-app.patch<{ Params: { id: string; line: string }; Body: { amount: number } }>('/baskets/:id/items/:line', async (request) => {
-  await pool.query({
-    name: 'change',
-    text: 'update bare.line set amount = $3 where id = $2 and basket_id = $1',
-    values: [request.params.id, request.params.line, request.body.amount],
-  })
-  return {}
-})
+app.patch<{ Params: { id: string; line: string }; Body: { amount: number } }>(
+  '/baskets/:id/items/:line',
+  async (request) => {
+    await pool.query({
+      name: 'change',
+      text: 'update bare.line set amount = $3 where id = $2 and basket_id = $1',
+      values: [request.params.id, request.params.line, request.body.amount],
+    })
+    return {}
+  },
+)
 
 const provider = new http.Agent({ keepAlive: true })
 const provided = async (path: string, body: string): Promise<{ id: string; status: string }> =>
@@ -102,47 +124,58 @@ async function pay(amount: number): Promise<void> {
   if (status !== 'succeeded') throw new Error(`the provider answered ${status}`)
 }
 
-app.post<{ Params: { id: string }; Body: { tip: number; email: string; name: string } }>('/baskets/:id/checkout', async (request) => {
-  const { tip, email, name } = request.body
-  const { rows } = await pool.query<{ campaign_id: string; amount: string }>({
-    name: 'lines',
-    text: 'select campaign_id, amount from bare.line where basket_id = $1',
-    values: [request.params.id],
-  })
-  const sum = rows.reduce((total, row) => total + Number(row.amount), 0)
-  await pay(sum + tip)
-  const id = randomUUID()
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    for (const row of rows) {
-      await client.query({
-        name: 'donation',
-        text: 'insert into bare.donation values ($1, $2, $3, $4, $5, $6, $7, now())',
-        values: [randomUUID(), row.campaign_id, row.amount, 0, 'USD', email, name],
-      })
-      await client.query({
-        name: 'total',
-        text: 'update bare.campaign set raised = raised + $2, gifts = gifts + 1 where id = $1',
-        values: [row.campaign_id, row.amount],
-      })
-    }
-    await client.query({
-      name: 'entries',
-      text: `insert into bare.entry values ($1, 1, 'provider_clearing', $2, 'USD'), ($1, 2, 'campaign_payable', $3, 'USD'), ($1, 3, 'tip_revenue', $4, 'USD'), ($1, 4, 'processing_fee', $5, 'USD')`,
-      values: [id, sum + tip, -sum, -tip, 88],
+app.post<{ Params: { id: string }; Body: { tip: number; email: string; name: string } }>(
+  '/baskets/:id/checkout',
+  async (request) => {
+    const { tip, email, name } = request.body
+    const { rows } = await pool.query<{ campaign_id: string; amount: string }>({
+      name: 'lines',
+      text: 'select campaign_id, amount from bare.line where basket_id = $1',
+      values: [request.params.id],
     })
-    await client.query({ name: 'paid', text: `update bare.basket set status = 'checked-out' where id = $1`, values: [request.params.id] })
-    await client.query({ name: 'outbox', text: `insert into bare.outbox (kind, payload) values ('gift', $1)`, values: [JSON.stringify({ id })] })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-  return { id }
-})
+    const sum = rows.reduce((total, row) => total + Number(row.amount), 0)
+    await pay(sum + tip)
+    const id = randomUUID()
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      for (const row of rows) {
+        await client.query({
+          name: 'donation',
+          text: 'insert into bare.donation values ($1, $2, $3, $4, $5, $6, $7, now())',
+          values: [randomUUID(), row.campaign_id, row.amount, 0, 'USD', email, name],
+        })
+        await client.query({
+          name: 'total',
+          text: 'update bare.campaign set raised = raised + $2, gifts = gifts + 1 where id = $1',
+          values: [row.campaign_id, row.amount],
+        })
+      }
+      await client.query({
+        name: 'entries',
+        text: `insert into bare.entry values ($1, 1, 'provider_clearing', $2, 'USD'), ($1, 2, 'campaign_payable', $3, 'USD'), ($1, 3, 'tip_revenue', $4, 'USD'), ($1, 4, 'processing_fee', $5, 'USD')`,
+        values: [id, sum + tip, -sum, -tip, 88],
+      })
+      await client.query({
+        name: 'paid',
+        text: `update bare.basket set status = 'checked-out' where id = $1`,
+        values: [request.params.id],
+      })
+      await client.query({
+        name: 'outbox',
+        text: `insert into bare.outbox (kind, payload) values ('gift', $1)`,
+        values: [JSON.stringify({ id })],
+      })
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+    return { id }
+  },
+)
 
 await app.listen({ port: Number(process.env.BARE_PORT), host: '127.0.0.1' })
 process.send?.('ready')

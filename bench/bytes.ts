@@ -1,4 +1,9 @@
-export type PageBytes = { readonly path: string; readonly htmlBytes: number; readonly scriptBytes: number; readonly styleBytes: number }
+export type PageBytes = {
+  readonly path: string
+  readonly htmlBytes: number
+  readonly scriptBytes: number
+  readonly styleBytes: number
+}
 
 /** A text, and the bytes it has on the wire for a browser that accepts Brotli and gzip. */
 async function receive(url: URL): Promise<{ text: string; bytes: number }> {
@@ -6,7 +11,10 @@ async function receive(url: URL): Promise<{ text: string; bytes: number }> {
   return { text: await response.text(), bytes: Number(response.headers.get('content-length')) }
 }
 
-/** The bytes on the wire of a first visit: the page, every script and style it names, and what those scripts import at once. */
+/**
+ * The bytes on the wire of a first visit: the page, every script and style it names, and what those scripts import at
+ * once.
+ */
 export async function bytesOfPages(origin: string, paths: readonly string[]): Promise<PageBytes[]> {
   const sizes = new Map<string, { bytes: number; imports: string[] }>()
   const load = async (file: string) => {
@@ -14,9 +22,9 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
     if (known) return known
     const { text, bytes } = await receive(new URL(file, origin))
     const imports = file.endsWith('.js')
-      ? [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g)].map(
-          (match) => new URL(match[1]!, new URL(file, origin)).pathname,
-        )
+      ? [
+          ...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g),
+        ].map((match) => new URL(match[1]!, new URL(file, origin)).pathname)
       : []
     const size = { bytes, imports }
     sizes.set(file, size)
@@ -25,9 +33,11 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
   const pages: PageBytes[] = []
   for (const path of paths) {
     const { text: html, bytes: htmlBytes } = await receive(new URL(path, origin))
-    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g)].map(
-      (match) => match[1] ?? match[2]!,
-    )
+    const named = [
+      ...html.matchAll(
+        /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g,
+      ),
+    ].map((match) => match[1] ?? match[2]!)
     const wanted = new Set<string>()
     const visit = async (file: string): Promise<void> => {
       if (wanted.has(file)) return
@@ -35,7 +45,8 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
       for (const imported of (await load(file)).imports) await visit(imported)
     }
     for (const file of new Set(named)) await visit(file)
-    const sum = (kind: string) => [...wanted].filter((file) => file.endsWith(kind)).reduce((total, file) => total + sizes.get(file)!.bytes, 0)
+    const sum = (kind: string) =>
+      [...wanted].filter((file) => file.endsWith(kind)).reduce((total, file) => total + sizes.get(file)!.bytes, 0)
     pages.push({ path, htmlBytes, scriptBytes: sum('.js'), styleBytes: sum('.css') })
   }
   return pages

@@ -1,7 +1,11 @@
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
 import { lockFreeSubscriptions } from '#modules/recurring/subscriptions/queries.ts'
-import { dueOccurrences, dueSubscriptions, takeOccurrences } from '#modules/recurring/subscriptions/queries-occurrences.ts'
+import {
+  dueOccurrences,
+  dueSubscriptions,
+  takeOccurrences,
+} from '#modules/recurring/subscriptions/queries-occurrences.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'
@@ -20,7 +24,10 @@ const askBank = async ({ url, key }: Bank, path: string, body: string): Promise<
 
 export const setLatency = (bank: Bank, ms: number): Promise<unknown> => askBank(bank, 'admin/latency', `ms=${ms}`)
 
-/** So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their ids. */
+/**
+ * So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their
+ * ids.
+ */
 export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number, donors = 200): Promise<string[]> {
   const kept = []
   for (let donor = 0; donor < donors; donor++) {
@@ -89,7 +96,13 @@ export const isDrained = async (owner: pg.Client): Promise<boolean> =>
     )
   ).rows[0]!.left === false
 
-export type Drained = { readonly charged: number; readonly seconds: number; readonly p50: number; readonly p95: number; readonly p99: number }
+export type Drained = {
+  readonly charged: number
+  readonly seconds: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
 
 /** What the books say of it: from the first claim to the last charge that was written down. */
 export async function readDrained(owner: pg.Client, key: string): Promise<Drained> {
@@ -100,10 +113,19 @@ export async function readDrained(owner: pg.Client, key: string): Promise<Draine
     [key],
   )
   const { charged, seconds, p50, p95, p99 } = rows[0]!
-  return { charged: Number(charged), seconds: Number(seconds), p50: Math.round(Number(p50)), p95: Math.round(Number(p95)), p99: Math.round(Number(p99)) }
+  return {
+    charged: Number(charged),
+    seconds: Number(seconds),
+    p50: Math.round(Number(p50)),
+    p95: Math.round(Number(p95)),
+    p99: Math.round(Number(p99)),
+  }
 }
 
-/** Gifts of years past and of the weeks to come, until the table has so many rows. Nothing waits for the disk meanwhile; afterwards everything does again. */
+/**
+ * Gifts of years past and of the weeks to come, until the table has so many rows. Nothing waits for the disk meanwhile;
+ * afterwards everything does again.
+ */
 export async function addHistory(owner: pg.Client, rows: number, say: (line: string) => void): Promise<void> {
   const { rows: counted } = await owner.query<{ subscriptions: number; occurrences: number }>(
     `select (select count(*)::int from subscriptions.subscription where press_key like 'bench-%') as subscriptions, (select count(*)::int from subscriptions.occurrence) as occurrences`,
@@ -137,7 +159,10 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
 
 export type Claims = { readonly batches: number; readonly query: readonly number[]; readonly whole: readonly number[] }
 
-/** Takes everything that is due as a worker does, batch by batch, and gives none of it to a bank. Milliseconds of the claim's query, and of the whole of it with its commit. */
+/**
+ * Takes everything that is due as a worker does, batch by batch, and gives none of it to a bank. Milliseconds of the
+ * claim's query, and of the whole of it with its commit.
+ */
 export async function timeClaims(url: string, now: Date, limit: number): Promise<Claims> {
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
   const database = openDatabase({ url, log, max: 1, name: 'bench' })
@@ -157,7 +182,11 @@ export async function timeClaims(url: string, now: Date, limit: number): Promise
       )
       await takeOccurrences(
         tx,
-        due.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId: '0199a000-0000-7000-8000-000000000000' })),
+        due.map(({ subscriptionId, key }) => ({
+          subscriptionId,
+          key,
+          chargeId: '0199a000-0000-7000-8000-000000000000',
+        })),
         new Date(now.getTime() + 300_000),
       )
       return due.length

@@ -35,7 +35,10 @@ const places = (
 )
   .split(',')
   .map((each) => each.split(' ') as [string, string])
-const manners = 'clean small first second wide warm bright quiet open shared new old deep tall green strong patient early steady kind'.split(' ')
+const manners =
+  'clean small first second wide warm bright quiet open shared new old deep tall green strong patient early steady kind'.split(
+    ' ',
+  )
 
 /** What donors write, and how they write it: two words, one word, mistakes, Arabic. */
 export const searches: readonly string[] = [
@@ -74,14 +77,19 @@ const indexes = {
   document_head: 'create index document_head on discovery.document using gin (head) with (fastupdate = off)',
   story_words: 'create index story_words on discovery.story using gin (words) with (fastupdate = off)',
 } as const
-const triggers = ['campaigns.campaign disable trigger discovery_added', 'campaigns.total disable trigger discovery_total_added']
+const triggers = [
+  'campaigns.campaign disable trigger discovery_added',
+  'campaigns.total disable trigger discovery_total_added',
+]
 
 /**
- * Fills the platform up to this many fundraisers, every third of them over, each with a story of 60 words. Their documents are written by the
- * triggers' own function, all at once, before their word indexes.
+ * Fills the platform up to this many fundraisers, every third of them over, each with a story of 60 words. Their
+ * documents are written by the triggers' own function, all at once, before their word indexes.
  */
 export async function addFundraisers(owner: pg.Client, upTo: number): Promise<void> {
-  const { rows } = await owner.query<{ have: string }>(`select count(*) as have from campaigns.campaign where kind = 'fundraiser'`)
+  const { rows } = await owner.query<{ have: string }>(
+    `select count(*) as have from campaigns.campaign where kind = 'fundraiser'`,
+  )
   await owner.query('select setseed(0.2261)')
   for (const trigger of triggers) await owner.query(`alter table ${trigger}`)
   for (const name of Object.keys(indexes)) await owner.query(`drop index discovery.${name}`)

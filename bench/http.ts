@@ -3,7 +3,10 @@ import http from 'node:http'
 export type Asked = { readonly status: number; readonly body: never }
 
 /** One request over a kept connection, as plainly as Node can; the answer is JSON. */
-export const ask = (url: string, of: { method: string; agent: http.Agent; headers: Record<string, string>; body: string }): Promise<Asked> =>
+export const ask = (
+  url: string,
+  of: { method: string; agent: http.Agent; headers: Record<string, string>; body: string },
+): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const request = http.request(
       url,
@@ -14,7 +17,10 @@ export const ask = (url: string, of: { method: string; agent: http.Agent; header
         answer.on('error', reject)
         answer.on('end', () => {
           try {
-            resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as never })
+            resolve({
+              status: answer.statusCode ?? 0,
+              body: JSON.parse(Buffer.concat(parts).toString('utf8')) as never,
+            })
           } catch (error) {
             reject(error as Error)
           }

@@ -2,9 +2,17 @@ import http from 'node:http'
 import { type Asked, ask } from './http.ts'
 import type { Measured } from './load.ts'
 
-export type Send = (method: 'POST' | 'PATCH', path: string, body: object, headers?: Record<string, string>) => Promise<Asked>
+export type Send = (
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  headers?: Record<string, string>,
+) => Promise<Asked>
 
-/** Clients that walk a journey of several requests again and again, one after the other. A journey that throws is an error. Times of whole journeys, in milliseconds. */
+/**
+ * Clients that walk a journey of several requests again and again, one after the other. A journey that throws is an
+ * error. Times of whole journeys, in milliseconds.
+ */
 export async function driveJourneys(of: {
   readonly url: string
   readonly clients: number
@@ -13,7 +21,12 @@ export async function driveJourneys(of: {
 }): Promise<Measured> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: of.clients })
   const send: Send = (method, path, body, headers = {}) =>
-    ask(`${of.url}${path}`, { method, agent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+    ask(`${of.url}${path}`, {
+      method,
+      agent,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
   const times: number[] = []
   let errors = 0
   const start = performance.now()
@@ -34,7 +47,8 @@ export async function driveJourneys(of: {
   const took = (performance.now() - start) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 10) / 10
+  const at = (share: number) =>
+    Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 10) / 10
   return { rate: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
 }
 
@@ -44,29 +58,43 @@ const expectOk = <Body>({ status, body }: Asked): Body => {
 }
 
 /** A guest fills a basket with two gifts, changes one, and pays: five requests. */
-export const basketJourney = (of: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
-  const { id, token } = expectOk<{ id: string; token: string }>(await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }))
-  const path = `/v4/checkout/guest/baskets/${id}`
-  const headers = { authorization: `Bearer ${token}` }
-  const gift = () => ({ projectId: of.campaign(), amount: 2000, currency: 'USD' })
-  await send('POST', `${path}/items`, { item: gift(), basketTip: 640 }, headers).then(expectOk)
-  const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(await send('POST', `${path}/items`, { item: gift() }, headers))
-  const changed = { projectId: items[0]!.projectId, amount: 3000, currency: 'USD' }
-  const { quote } = expectOk<{ quote: { quoteHash: string } }>(await send('PATCH', `${path}/items/${items[0]!.id}`, { item: changed }, headers))
-  const donor = of.newId()
-  const payment = {
-    tokens: [{ type: 'card', token: 'pm_card_visa' }],
-    guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
-    quoteHash: quote.quoteHash,
+export const basketJourney =
+  (of: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
+    const { id, token } = expectOk<{ id: string; token: string }>(
+      await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }),
+    )
+    const path = `/v4/checkout/guest/baskets/${id}`
+    const headers = { authorization: `Bearer ${token}` }
+    const gift = () => ({ projectId: of.campaign(), amount: 2000, currency: 'USD' })
+    await send('POST', `${path}/items`, { item: gift(), basketTip: 640 }, headers).then(expectOk)
+    const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(
+      await send('POST', `${path}/items`, { item: gift() }, headers),
+    )
+    const changed = { projectId: items[0]!.projectId, amount: 3000, currency: 'USD' }
+    const { quote } = expectOk<{ quote: { quoteHash: string } }>(
+      await send('PATCH', `${path}/items/${items[0]!.id}`, { item: changed }, headers),
+    )
+    const donor = of.newId()
+    const payment = {
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
+      quoteHash: quote.quoteHash,
+    }
+    await send('POST', `${path}/checkout`, payment, { ...headers, 'idempotency-key': donor }).then(expectOk)
   }
-  await send('POST', `${path}/checkout`, payment, { ...headers, 'idempotency-key': donor }).then(expectOk)
-}
 
 /** The same five requests to the bare server. */
-export const bareJourney = (of: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
-  const { id } = expectOk<{ id: string }>(await send('POST', '/baskets', { currency: 'USD' }))
-  const { line } = expectOk<{ line: string }>(await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }))
-  await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }).then(expectOk)
-  await send('PATCH', `/baskets/${id}/items/${line}`, { amount: 3000 }).then(expectOk)
-  await send('POST', `/baskets/${id}/checkout`, { tip: 640, email: `${of.newId()}@example.org`, name: 'Amina Yusuf' }).then(expectOk)
-}
+export const bareJourney =
+  (of: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
+    const { id } = expectOk<{ id: string }>(await send('POST', '/baskets', { currency: 'USD' }))
+    const { line } = expectOk<{ line: string }>(
+      await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }),
+    )
+    await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }).then(expectOk)
+    await send('PATCH', `/baskets/${id}/items/${line}`, { amount: 3000 }).then(expectOk)
+    await send('POST', `/baskets/${id}/checkout`, {
+      tip: 640,
+      email: `${of.newId()}@example.org`,
+      name: 'Amina Yusuf',
+    }).then(expectOk)
+  }

@@ -1,7 +1,13 @@
 import autocannon from 'autocannon'
 
 /** What one run of a load said. Times in milliseconds. */
-export type Measured = { readonly rate: number; readonly p50: number; readonly p95: number; readonly p99: number; readonly errors: number }
+export type Measured = {
+  readonly rate: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly errors: number
+}
 
 export type Load = {
   readonly url: string

@@ -1,4 +1,7 @@
-/** `npm run bench`: our hot paths next to their bare limit, in one run on this machine (performance.md says what is measured and why). */
+/**
+ * `npm run bench`: our hot paths next to their bare limit, in one run on this machine (performance.md says what is
+ * measured and why).
+ */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
@@ -71,7 +74,8 @@ const answers = async (url: string) => {
   }
 }
 async function until(holds: () => Promise<boolean>, what: string, withinMs = 60_000) {
-  for (const end = performance.now() + withinMs; !(await holds()); await sleep(25)) if (performance.now() > end) throw new Error(`${what} did not start`)
+  for (const end = performance.now() + withinMs; !(await holds()); await sleep(25))
+    if (performance.now() > end) throw new Error(`${what} did not start`)
 }
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
@@ -101,10 +105,19 @@ const run = (file: string, environment: Record<string, string>, ...args: string[
 }
 
 database = await startEmbedded({ dataDir })
-const [port, sandboxPort, barePort, bareBankPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
+const [port, sandboxPort, barePort, bareBankPort] = [
+  await freePort(),
+  await freePort(),
+  await freePort(),
+  await freePort(),
+]
 const url = `http://127.0.0.1:${port}`
 const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-const keys = { SANDBOX_SECRET_KEY: 'sk_sandbox_bench', SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench', SANDBOX_WEBHOOK_SECRET: 'whsec_bench' }
+const keys = {
+  SANDBOX_SECRET_KEY: 'sk_sandbox_bench',
+  SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench',
+  SANDBOX_WEBHOOK_SECRET: 'whsec_bench',
+}
 run('sandbox/main.ts', {
   ...keys,
   SANDBOX_PORT: String(sandboxPort),
@@ -201,21 +214,31 @@ const postgresPids = (): number[] => {
 }
 
 /** One measured load with what it cost our server and PostgreSQL. */
-async function measure(pids: number[], load: () => Promise<Measured>): Promise<Measured & { cpuMsPerOp: number; rssMb: number }> {
+async function measure(
+  pids: number[],
+  load: () => Promise<Measured>,
+): Promise<Measured & { cpuMsPerOp: number; rssMb: number }> {
   const watched = [...pids, ...postgresPids()]
   const before = cpuMsOf(watched)
   const measured = await load()
   const operations = Math.max(1, measured.rate * seconds)
   return { ...measured, cpuMsPerOp: (cpuMsOf(watched) - before) / operations, rssMb: rssMbOf(pids) }
 }
-const median = <T>(all: readonly T[], by: (each: T) => number): T => all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]!
+const median = <T>(all: readonly T[], by: (each: T) => number): T =>
+  all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]!
 async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promise<T> {
   const all: T[] = []
   for (let round = 0; round < Number(values.rounds); round++) all.push(await once())
   return median(all, ({ rate }) => rate)
 }
-/** One round after the other, each first of the bare limit and then of ours, because a machine is not equally fast all the time: the round in the middle by its ratio. */
-async function besideBare<T extends { rate: number }>(bare: () => Promise<Measured>, ours: () => Promise<T>): Promise<{ limit: number; ours: T }> {
+/**
+ * One round after the other, each first of the bare limit and then of ours, because a machine is not equally fast all
+ * the time: the round in the middle by its ratio.
+ */
+async function besideBare<T extends { rate: number }>(
+  bare: () => Promise<Measured>,
+  ours: () => Promise<T>,
+): Promise<{ limit: number; ours: T }> {
   const all: { limit: number; ours: T }[] = []
   for (let round = 0; round < Number(values.rounds); round++) {
     const limit = await bare()
@@ -224,7 +247,13 @@ async function besideBare<T extends { rate: number }>(bare: () => Promise<Measur
   }
   return median(all, (each) => each.ours.rate / each.limit)
 }
-function report(name: string, kind: string, clients: number, ours: Measured & { cpuMsPerOp: number; rssMb: number }, limit: number | null) {
+function report(
+  name: string,
+  kind: string,
+  clients: number,
+  ours: Measured & { cpuMsPerOp: number; rssMb: number },
+  limit: number | null,
+) {
   const result = {
     path: name,
     case: kind,
@@ -266,7 +295,9 @@ if (wants('donate') || wants('basket')) {
   await new Promise((resolve) => bare.once('message', resolve))
 }
 
-/** Donors come from addresses of their own: more than 20 payments under way from one need a proof of work (ADR-0061). */
+/**
+ * Donors come from addresses of their own: more than 20 payments under way from one need a proof of work (ADR-0061).
+ */
 const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 
 if (wants('donate')) {
@@ -275,7 +306,12 @@ if (wants('donate')) {
     return {
       method: 'POST' as const,
       path: `/api/donate/donate/${campaignId}`,
-      headers: { 'content-type': 'application/json', 'session-id': donor, 'idempotency-key': donor, 'x-forwarded-for': addressOf(donor) },
+      headers: {
+        'content-type': 'application/json',
+        'session-id': donor,
+        'idempotency-key': donor,
+        'x-forwarded-for': addressOf(donor),
+      },
       body: JSON.stringify({
         amount: '20',
         feeAmount: '3.20',
@@ -294,11 +330,19 @@ if (wants('donate')) {
   await drive({ url, clients: 8, seconds: 3, next: () => gift(pick(campaigns).id) })
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
-      () => drive({ url: `http://127.0.0.1:${barePort}`, clients, seconds, next: () => bareGift(1 + Math.floor(Math.random() * 10_000)) }),
+      () =>
+        drive({
+          url: `http://127.0.0.1:${barePort}`,
+          clients,
+          seconds,
+          next: () => bareGift(1 + Math.floor(Math.random() * 10_000)),
+        }),
       () => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(pick(campaigns).id) })),
     )
     report('donate', 'spread', clients, ours, limit)
-    const hot = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(campaigns[0]!.id) })))
+    const hot = await rounds(() =>
+      measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(campaigns[0]!.id) })),
+    )
     report('donate', 'hot', clients, hot, ours.rate)
   }
 }
@@ -325,7 +369,9 @@ if (wants('page')) {
     for (const clients of [8, 32]) {
       const cold = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: random })))
       report('page', `cold${of.suffix}`, clients, cold, null)
-      const warm = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => campaigns[1]!.slug) })))
+      const warm = await rounds(() =>
+        measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => campaigns[1]!.slug) })),
+      )
       report('page', `warm${of.suffix}`, clients, warm, null)
     }
   }
@@ -346,7 +392,13 @@ if (isSearch) await measureSearch()
 if (isDue) await measureDue()
 
 if (wants('bytes')) {
-  for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
+  for (const page of await bytesOfPages(url, [
+    '/v4',
+    '/v4/discover',
+    `/v4/campaign/${campaigns[1]!.slug}`,
+    `/v4/checkout/${campaigns[1]!.slug}`,
+    '/login',
+  ])) {
     say(
       `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML on the wire`,
     )
@@ -395,7 +447,9 @@ function verifyLedger(): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** The resident memory of a web process (`--role=web`) after mixed load; measured for five minutes with `--seconds 300`. */
+/**
+ * The resident memory of a web process (`--role=web`) after mixed load; measured for five minutes with `--seconds 300`.
+ */
 async function measureMemory(): Promise<void> {
   const webPort = await freePort()
   const webUrl = `http://127.0.0.1:${webPort}`
@@ -407,8 +461,9 @@ async function measureMemory(): Promise<void> {
 }
 
 /**
- * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--gifts` says, one visitor after the other:
- * what counts is how long the slow ones wait, and that it is as long for many fundraisers as for few (at most 1.2 times).
+ * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--gifts` says, one
+ * visitor after the other: what counts is how long the slow ones wait, and that it is as long for many fundraisers as
+ * for few (at most 1.2 times).
  */
 async function measureSearch(): Promise<void> {
   const cases = ['discover page', 'search page', 'search call', 'campaign page'] as const
@@ -417,7 +472,8 @@ async function measureSearch(): Promise<void> {
   if (earlierGifts > 0) await addGifts(earlierGifts, 'fundraiser-%', 90_000)
   await owner.query('vacuum analyze')
   const many = await times(100_000)
-  for (const name of cases) say(`${name}: p95 at 100,000 is ${(many[name].p95 / few[name].p95).toFixed(2)} times that at 1,000`)
+  for (const name of cases)
+    say(`${name}: p95 at 100,000 is ${(many[name].p95 / few[name].p95).toFixed(2)} times that at 1,000`)
 
   async function times(count: number): Promise<Record<(typeof cases)[number], Measured>> {
     const { rows } = await owner.query<{ slug: string }>(
@@ -444,8 +500,9 @@ async function measureSearch(): Promise<void> {
 }
 
 /**
- * So many plans due at one instant, a provider that answers at once and in 50 ms, one worker and two, next to the bare limit. The rate is that of
- * charges in the books; how long it took until each had its receipt is said beside it. Then what taking a batch costs among very many rows.
+ * So many plans due at one instant, a provider that answers at once and in 50 ms, one worker and two, next to the bare
+ * limit. The rate is that of charges in the books; how long it took until each had its receipt is said beside it. Then
+ * what taking a batch costs among very many rows.
  */
 async function measureDue(): Promise<void> {
   const gifts = Number(values.gifts ?? '20000')
@@ -463,7 +520,9 @@ async function measureDue(): Promise<void> {
       await setLatency(bank, latencyMs)
       const key = `due-${latencyMs}-${workers}`
       const due = await makeDue(owner, ids, key)
-      const started = Array.from({ length: workers }, () => run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'))
+      const started = Array.from({ length: workers }, () =>
+        run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'),
+      )
       const pids = started.map(({ pid }) => pid!)
       const watched = [...pids, ...postgresPids()]
       const before = cpuMsOf(watched)
@@ -476,7 +535,13 @@ async function measureDue(): Promise<void> {
       const rssMb = rssMbOf(pids)
       await Promise.all(started.map(ended))
       const { charged, seconds: took, p50, p95, p99 } = await readDrained(owner, key)
-      report('due', `provider-${latencyMs}ms`, workers, { rate: charged / took, p50, p95, p99, errors: due - charged, cpuMsPerOp, rssMb }, limit)
+      report(
+        'due',
+        `provider-${latencyMs}ms`,
+        workers,
+        { rate: charged / took, p50, p95, p99, errors: due - charged, cpuMsPerOp, rssMb },
+        limit,
+      )
       say(`  with receipts ${Math.round(due / closedSeconds)}/s; worker ready after ${Math.round(firstAt - begun)} ms`)
     }
   await setLatency(bank, 0)
@@ -491,16 +556,25 @@ async function ended(child: ChildProcess): Promise<void> {
 
 async function bareDue(gifts: number, latencyMs: number, workers: number): Promise<number> {
   await owner.query('truncate bare.plan')
-  await owner.query('insert into bare.plan (campaign_id, amount, due_at) select 1 + n % 9999, 1160, now() from generate_series(1, $1::int) n', [gifts])
+  await owner.query(
+    'insert into bare.plan (campaign_id, amount, due_at) select 1 + n % 9999, 1160, now() from generate_series(1, $1::int) n',
+    [gifts],
+  )
   await owner.query('vacuum analyze bare.plan')
   const providerPort = await freePort()
-  const provider = fork(path.join(root, 'bench/provider.ts'), { env: { ...process.env, PROVIDER_PORT: String(providerPort), LATENCY_MS: String(latencyMs) } })
+  const provider = fork(path.join(root, 'bench/provider.ts'), {
+    env: { ...process.env, PROVIDER_PORT: String(providerPort), LATENCY_MS: String(latencyMs) },
+  })
   children.push(provider)
   await new Promise((resolve) => provider.once('message', resolve))
   const took = await Promise.all(
     Array.from({ length: workers }, () => {
       const worker = fork(path.join(root, 'bench/bare-due.ts'), {
-        env: { ...process.env, BARE_DATABASE_URL: databaseUrl, BARE_PROVIDER_URL: `http://127.0.0.1:${providerPort}/charges` },
+        env: {
+          ...process.env,
+          BARE_DATABASE_URL: databaseUrl,
+          BARE_PROVIDER_URL: `http://127.0.0.1:${providerPort}/charges`,
+        },
       })
       children.push(worker)
       return new Promise<number>((resolve, reject) => {
@@ -510,7 +584,9 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
     }),
   )
   provider.kill('SIGKILL')
-  const { rows } = await owner.query<{ paid: number }>(`select count(*)::int as paid from bare.plan where state = 'paid'`)
+  const { rows } = await owner.query<{ paid: number }>(
+    `select count(*)::int as paid from bare.plan where state = 'paid'`,
+  )
   if (rows[0]!.paid !== gifts) throw new Error(`the bare workers paid ${rows[0]!.paid} of ${gifts}`)
   return gifts / (Math.max(...took) / 1000)
 }
@@ -528,9 +604,16 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
   const cpuMsPerOp = (cpuMsOf(postgresPids()) - before) / batches
   for (const [name, times] of Object.entries({ 'claim query': query, 'whole claim': whole })) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1))
+    const at = (share: number) =>
+      Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1))
     const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
-    report('due', `${name}, ${rows} rows`, 1, { rate: due / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 }, null)
+    report(
+      'due',
+      `${name}, ${rows} rows`,
+      1,
+      { rate: due / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 },
+      null,
+    )
   }
   await owner.query(
     `set session_replication_role = replica; delete from subscriptions.occurrence where occurrence_key = 'claims' or occurrence_key like 'history-%'; set session_replication_role = origin`,

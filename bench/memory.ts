@@ -6,7 +6,10 @@ type Asked = ReturnType<Load['next']>
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a gift in ten. */
+/**
+ * Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a
+ * gift in ten.
+ */
 export function mixedLoad(of: {
   readonly campaigns: readonly { readonly id: string; readonly slug: string }[]
   readonly words: readonly string[]

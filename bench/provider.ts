@@ -1,4 +1,7 @@
-/** The least a payment provider can be: answers a charge with its id, at once or after `LATENCY_MS`. For the bare limit of due gifts. */
+/**
+ * The least a payment provider can be: answers a charge with its id, at once or after `LATENCY_MS`. For the bare limit
+ * of due gifts.
+ */
 import http from 'node:http'
 
 const latencyMs = Number(process.env.LATENCY_MS ?? '0')

@@ -19,10 +19,18 @@ import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { brakeContract } from './recurring/subscriptions/contract-brake.ts'
-import { consentContract, managingContract, planMailsContract, subscriptionsContract } from './recurring/subscriptions/contract.ts'
+import {
+  consentContract,
+  managingContract,
+  planMailsContract,
+  subscriptionsContract,
+} from './recurring/subscriptions/contract.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
-/** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
+/**
+ * Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes
+ * out of it.
+ */
 export const contract = {
   ...securityContract,
   ...identityContract,
@@ -76,7 +84,13 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
-  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract, ...planMailsContract },
+  subscriptions: {
+    ...subscriptionsContract,
+    ...consentContract,
+    ...brakeContract,
+    ...managingContract,
+    ...planMailsContract,
+  },
   referrals: referralsContract,
 }
 
@@ -95,7 +109,8 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',
   moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
   notifications: 'Events of our own pages, and the mailbox of development installations.',
-  organizing: 'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',
+  organizing:
+    'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',
   payments: 'What a browser needs to show the card fields of the payment provider.',
   plans: 'Giving plans that charities and the platform offer, and the Hijri calendar they follow.',
   privacy: 'Data export, consent and erasure of an account.',

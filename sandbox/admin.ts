@@ -6,11 +6,19 @@ import type { KeptAnswers } from './kept-answers.ts'
 
 /** What measurements and tests may turn: the clock, in seconds, and how long the bank thinks over each call. */
 export type Bench = { clockOffset: number; latencyMs: number; readonly now: () => number }
-export type AdminOptions = { readonly gateway: Gateway; readonly faults: Faults; readonly kept: KeptAnswers; readonly bench: Bench }
+export type AdminOptions = {
+  readonly gateway: Gateway
+  readonly faults: Faults
+  readonly kept: KeptAnswers
+  readonly bench: Bench
+}
 export type AdminCall = { readonly method: string; readonly path: readonly string[]; readonly fields: FormFields }
 
 /** One call under `/admin`: what tests and measurements ask of the bank, which no bank would do. */
-export async function admin({ gateway, faults, kept, bench }: AdminOptions, { method, path, fields }: AdminCall): Promise<unknown> {
+export async function admin(
+  { gateway, faults, kept, bench }: AdminOptions,
+  { method, path, fields }: AdminCall,
+): Promise<unknown> {
   const [noun, id] = path
   const { reversals, store } = gateway
   if (method === 'GET' && noun === 'charges') return { data: [...store.truth.values()] }
@@ -18,7 +26,13 @@ export async function admin({ gateway, faults, kept, bench }: AdminOptions, { me
   switch (noun) {
     case 'faults':
       if (!faults.isOn) throw new Refusal(403, { message: 'Faults are switched off' })
-      return { armed: faults.arm({ match: text(fields.match) ?? 'next_confirm', fault: text(fields.fault) ?? '', count: Number(text(fields.count) ?? '1') }) }
+      return {
+        armed: faults.arm({
+          match: text(fields.match) ?? 'next_confirm',
+          fault: text(fields.fault) ?? '',
+          count: Number(text(fields.count) ?? '1'),
+        }),
+      }
     case 'latency':
       bench.latencyMs = Number(text(fields.ms) ?? '0')
       return { latencyMs: bench.latencyMs }
@@ -27,7 +41,9 @@ export async function admin({ gateway, faults, kept, bench }: AdminOptions, { me
       return { now: bench.now(), settled: await gateway.settlePending() }
     case 'disputes':
       if (id === undefined) return reversals.openDispute(text(fields.charge) ?? '')
-      return text(fields.status) === 'under_review' ? reversals.answerDispute(id) : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
+      return text(fields.status) === 'under_review'
+        ? reversals.answerDispute(id)
+        : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
     case 'reset':
       store.clear()
       kept.clear()

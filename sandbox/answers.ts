@@ -18,13 +18,26 @@ export function bodyOf(request: http.IncomingMessage): Promise<string> {
   })
 }
 
-export function send(response: http.ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+export function send(
+  response: http.ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
   if (response.destroyed || response.writableEnded) return
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  })
   response.end(body)
 }
 
-export function sendPage(response: http.ServerResponse, { html, nonce }: { html: string; nonce: string }, parents: readonly string[]): void {
+export function sendPage(
+  response: http.ServerResponse,
+  { html, nonce }: { html: string; nonce: string },
+  parents: readonly string[],
+): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(html),
@@ -44,6 +57,9 @@ export async function run(work: () => Promise<unknown>): Promise<Answered | unde
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: JSON.stringify({ error: error.body }) }
     console.error(error)
-    return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message: 'The sandbox has a fault of its own' } }) }
+    return {
+      status: 500,
+      body: JSON.stringify({ error: { type: 'api_error', message: 'The sandbox has a fault of its own' } }),
+    }
   }
 }

@@ -15,7 +15,10 @@ export type ApiCall = {
 }
 
 /** One call under `/v1`, by its noun. */
-export async function api({ gateway, faults }: ApiOptions, { method, path, fields, key, response }: ApiCall): Promise<unknown> {
+export async function api(
+  { gateway, faults }: ApiOptions,
+  { method, path, fields, key, response }: ApiCall,
+): Promise<unknown> {
   const [noun, id, verb] = path
   const isPost = method === 'POST'
   const { reversals, setups, store, wallet } = gateway
@@ -45,7 +48,9 @@ export async function api({ gateway, faults }: ApiOptions, { method, path, field
       return wallet.find(id ?? '').object
     case 'customers':
       if (isPost && id === undefined) return wallet.createCustomer(fields)
-      return verb === 'payment_methods' ? listOf(wallet.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`) : wallet.customer(id ?? '')
+      return verb === 'payment_methods'
+        ? listOf(wallet.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`)
+        : wallet.customer(id ?? '')
     case 'setup_intents':
       if (isPost && id === undefined) return setups.expanded(await setups.create(fields), list(fields.expand))
       if (isPost && verb === 'confirm') return setups.expanded(await setups.confirm(id!, fields), list(fields.expand))
@@ -56,17 +61,26 @@ export async function api({ gateway, faults }: ApiOptions, { method, path, field
         const fault = faults.due('refund')
         return faults.around(fault, response, () => reversals.refund(fields, deliveryOf(fault)))
       }
-      return id === undefined ? listOf(reversals.refunds(fields), fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)
+      return id === undefined
+        ? listOf(reversals.refunds(fields), fields, '/v1/refunds')
+        : found(store.refunds.get(id), 'refund', id)
     case 'disputes':
-      return id === undefined ? listOf(reversals.disputes(fields), fields, '/v1/disputes') : found(store.disputes.get(id), 'dispute', id)
+      return id === undefined
+        ? listOf(reversals.disputes(fields), fields, '/v1/disputes')
+        : found(store.disputes.get(id), 'dispute', id)
     case 'charges':
       return found(store.charges.get(id ?? ''), 'charge', id ?? '')
     case 'balance_transactions':
       return found(store.balances.get(id ?? ''), 'balance_transaction', id ?? '')
     case 'events':
-      return id === undefined ? listOf([...store.events.values()], fields, '/v1/events') : found(store.events.get(id), 'event', id)
+      return id === undefined
+        ? listOf([...store.events.values()], fields, '/v1/events')
+        : found(store.events.get(id), 'event', id)
     default:
-      throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: /v1/${path.join('/')})` })
+      throw new Refusal(404, {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${method}: /v1/${path.join('/')})`,
+      })
   }
 }
 
@@ -76,7 +90,11 @@ const found = <T>(object: T | undefined, kind: string, id: string): T => {
 }
 
 /** Newest first, `limit` at a time, after `starting_after`, made since `created[gte]`. */
-function listOf(objects: readonly { readonly id: string; readonly created: number }[], fields: FormFields, url: string): unknown {
+function listOf(
+  objects: readonly { readonly id: string; readonly created: number }[],
+  fields: FormFields,
+  url: string,
+): unknown {
   const limit = Math.min(Number(text(fields.limit) ?? '10') || 10, 100)
   const created = fields.created
   const since = typeof created === 'object' && !Array.isArray(created) ? Number(text(created.gte) ?? '0') : 0

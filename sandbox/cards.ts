@@ -1,5 +1,10 @@
-/** What each test card does (the sandbox's own rule book; the same numbers as Stripe's). No number is ever kept, only the name of its behaviour. */
-export type Ending = { readonly kind: 'success' } | { readonly kind: 'decline'; readonly code: string; readonly declineCode?: string }
+/**
+ * What each test card does (the sandbox's own rule book; the same numbers as Stripe's). No number is ever kept, only
+ * the name of its behaviour.
+ */
+export type Ending =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'decline'; readonly code: string; readonly declineCode?: string }
 export type Behaviour = {
   /** `always`: the bank asks each time; `unless-set-up`: not off session once it was set up. */
   readonly challenge?: 'always' | 'unless-set-up'
@@ -21,7 +26,10 @@ export const behaviours = {
   'challenge-unless-set-up': { challenge: 'unless-set-up', ending: success },
   'challenge-then-declined': { challenge: 'always', ending: declined('generic_decline') },
   'challenge-then-insufficient-funds': { challenge: 'always', ending: declined('insufficient_funds') },
-  'challenge-lookup-error': { challenge: 'always', ending: { kind: 'decline', code: 'payment_intent_authentication_failure' } },
+  'challenge-lookup-error': {
+    challenge: 'always',
+    ending: { kind: 'decline', code: 'payment_intent_authentication_failure' },
+  },
   'insufficient-funds': { ending: declined('insufficient_funds') },
   'expired-card': { ending: { kind: 'decline', code: 'expired_card', declineCode: 'expired_card' } },
   'processing-error': { ending: { kind: 'decline', code: 'processing_error', declineCode: 'processing_error' } },
@@ -36,9 +44,18 @@ export const behaviours = {
   'refund-fails-later': { ending: success, refund: 'fails-later' },
   'refund-succeeds-later': { ending: success, refund: 'succeeds-later' },
   'bank-debit': { ending: success, settlesLater: true },
-  'bank-debit-insufficient': { ending: { kind: 'decline', code: 'insufficient_funds', declineCode: 'insufficient_funds' }, settlesLater: true },
-  'bank-debit-closed': { ending: { kind: 'decline', code: 'account_closed', declineCode: 'account_closed' }, settlesLater: true },
-  'bank-debit-unauthorised': { ending: { kind: 'decline', code: 'debit_not_authorized', declineCode: 'debit_not_authorized' }, settlesLater: true },
+  'bank-debit-insufficient': {
+    ending: { kind: 'decline', code: 'insufficient_funds', declineCode: 'insufficient_funds' },
+    settlesLater: true,
+  },
+  'bank-debit-closed': {
+    ending: { kind: 'decline', code: 'account_closed', declineCode: 'account_closed' },
+    settlesLater: true,
+  },
+  'bank-debit-unauthorised': {
+    ending: { kind: 'decline', code: 'debit_not_authorized', declineCode: 'debit_not_authorized' },
+    settlesLater: true,
+  },
 } as const satisfies Record<string, Behaviour>
 export type BehaviourName = keyof typeof behaviours
 
@@ -110,7 +127,13 @@ export function passesLuhn(number: string): boolean {
 }
 
 export const brandOf = (number: string): string =>
-  number.startsWith('4') ? 'visa' : /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : /^3[47]/.test(number) ? 'amex' : 'unknown'
+  number.startsWith('4')
+    ? 'visa'
+    : /^(5[1-5]|2[2-7])/.test(number)
+      ? 'mastercard'
+      : /^3[47]/.test(number)
+        ? 'amex'
+        : 'unknown'
 
 /** What the provider keeps: per cent in parts per million, and a fixed part in minor units. */
 const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
@@ -135,6 +158,7 @@ const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
 
 /** The fee of a charge, half-up. */
 export function feeOf(amount: number, currency: string, method: 'card' | 'us_bank_account' = 'card'): number {
-  const [ppm, fixed] = method === 'us_bank_account' ? ([8_000n, 0n] as const) : (fees[currency] ?? ([29_000n, 30n] as const))
+  const [ppm, fixed] =
+    method === 'us_bank_account' ? ([8_000n, 0n] as const) : (fees[currency] ?? ([29_000n, 30n] as const))
   return Number((BigInt(amount) * ppm + 500_000n) / 1_000_000n + fixed)
 }

@@ -12,7 +12,12 @@ export class Refusal extends Error {
 export const invalid = (message: string, param?: string, code?: string): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
 export const missing = (kind: string, id: string): Refusal =>
-  new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param: 'id' })
+  new Refusal(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param: 'id',
+  })
 
 const messages: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
@@ -25,7 +30,8 @@ const messages: Readonly<Record<string, string>> = {
   invalid_expiry_year: 'Your card’s expiration year is invalid.',
   invalid_cvc: 'Your card’s security code is invalid.',
   payment_intent_authentication_failure: 'The provided payment method has failed authentication.',
-  setup_intent_authentication_failure: 'The latest attempt to set up the payment method has failed because authentication failed.',
+  setup_intent_authentication_failure:
+    'The latest attempt to set up the payment method has failed because authentication failed.',
   insufficient_funds: 'The account has insufficient funds.',
 }
 

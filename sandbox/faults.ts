@@ -62,7 +62,11 @@ export class Faults {
   }
 
   /** Does what was asked and goes wrong around it in the named way. */
-  async around(fault: string | undefined, response: http.ServerResponse, ask: () => Promise<unknown>): Promise<unknown> {
+  async around(
+    fault: string | undefined,
+    response: http.ServerResponse,
+    ask: () => Promise<unknown>,
+  ): Promise<unknown> {
     switch (fault) {
       case 'flt_429':
         throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })

@@ -1,4 +1,6 @@
-/** A decoded `application/x-www-form-urlencoded` body in Stripe's nesting: `card[number]`, `expand[0]`, `metadata[key]`. */
+/**
+ * A decoded `application/x-www-form-urlencoded` body in Stripe's nesting: `card[number]`, `expand[0]`, `metadata[key]`.
+ */
 export type FormValue = string | FormFields | FormValue[]
 export type FormFields = { [name: string]: FormValue }
 
@@ -29,10 +31,15 @@ export function parseForm(body: string): FormFields {
   return fields
 }
 
-export const text = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-export const group = (value: FormValue | undefined): FormFields => (typeof value === 'object' && !Array.isArray(value) ? value : {})
+export const text = (value: FormValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+export const group = (value: FormValue | undefined): FormFields =>
+  typeof value === 'object' && !Array.isArray(value) ? value : {}
 /** A list however it was written: `expand[]=a`, `expand[0]=a`. */
-export const list = (value: FormValue | undefined): string[] => Object.values(group(value)).filter((item): item is string => typeof item === 'string')
+export const list = (value: FormValue | undefined): string[] =>
+  Object.values(group(value)).filter((item): item is string => typeof item === 'string')
 /** Flat text values only: metadata. */
 export const strings = (value: FormValue | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  Object.fromEntries(
+    Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )

@@ -19,7 +19,10 @@ export type GatewayOptions = {
 
 const currencyPattern = /^[a-z]{3}$/
 
-/** The bank's side of every call: what is asked, what is charged, what is told. Cards, cards for later and money that goes back have files of their own. */
+/**
+ * The bank's side of every call: what is asked, what is charged, what is told. Cards, cards for later and money that
+ * goes back have files of their own.
+ */
 export class Gateway {
   readonly store: Store
   readonly wallet: Wallet
@@ -52,7 +55,8 @@ export class Gateway {
     if (customer !== undefined) this.wallet.customer(customer)
     const allowed = list(fields.allowed_payment_method_types)
     const captured = text(fields.capture_method) ?? 'automatic_async'
-    if (captured !== 'automatic' && captured !== 'automatic_async') throw invalid('capture_method must be automatic or automatic_async', 'capture_method')
+    if (captured !== 'automatic' && captured !== 'automatic_async')
+      throw invalid('capture_method must be automatic or automatic_async', 'capture_method')
     const id = this.store.newId('pi')
     const object = {
       id,
@@ -105,7 +109,12 @@ export class Gateway {
   }
 
   /** Asks the bank. Charges, asks the donor a question, or says no. */
-  async confirm(id: string, fields: FormFields, idempotencyKey: string | null, delivery: Delivery): Promise<Stripe.PaymentIntent> {
+  async confirm(
+    id: string,
+    fields: FormFields,
+    idempotencyKey: string | null,
+    delivery: Delivery,
+  ): Promise<Stripe.PaymentIntent> {
     const intent = this.intent(id)
     const { status } = intent.object
     if (status !== 'requires_payment_method' && status !== 'requires_confirmation')
@@ -128,9 +137,20 @@ export class Gateway {
     const future = text(fields.setup_future_usage)
     const setup = future === undefined ? intent.object.setup_future_usage : future || null
     intent.behaviour = method.behaviour
-    intent.object = { ...intent.object, payment_method: methodId, last_payment_error: null, setup_future_usage: setup as 'off_session' | null }
+    intent.object = {
+      ...intent.object,
+      payment_method: methodId,
+      last_payment_error: null,
+      setup_future_usage: setup as 'off_session' | null,
+    }
     const asks = behaviour.challenge === 'always' || (behaviour.challenge === 'unless-set-up' && !method.isSetUp)
-    if (asks && isOffSession) return this.#decline(intent, { code: 'authentication_required', declineCode: 'authentication_required' }, method, delivery)
+    if (asks && isOffSession)
+      return this.#decline(
+        intent,
+        { code: 'authentication_required', declineCode: 'authentication_required' },
+        method,
+        delivery,
+      )
     if (asks) {
       const challengeId = this.store.newId('chl', 40)
       const url = `${this.#origin()}/3ds/${challengeId}`
@@ -139,7 +159,10 @@ export class Gateway {
       intent.object = {
         ...intent.object,
         status: 'requires_action',
-        next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl ?? null } } as Stripe.PaymentIntent.NextAction,
+        next_action: {
+          type: 'redirect_to_url',
+          redirect_to_url: { url, return_url: returnUrl ?? null },
+        } as Stripe.PaymentIntent.NextAction,
       }
       this.store.save('intent', id, intent)
       await this.#webhooks.tell('payment_intent.requires_action', intent.object, delivery)
@@ -148,7 +171,13 @@ export class Gateway {
     return this.#end(intent, method, behaviour, idempotencyKey, delivery)
   }
 
-  async #end(intent: Intent, method: Method, behaviour: Behaviour, idempotencyKey: string | null, delivery: Delivery): Promise<Stripe.PaymentIntent> {
+  async #end(
+    intent: Intent,
+    method: Method,
+    behaviour: Behaviour,
+    idempotencyKey: string | null,
+    delivery: Delivery,
+  ): Promise<Stripe.PaymentIntent> {
     if (behaviour.settlesLater) {
       intent.object = { ...intent.object, status: 'processing', next_action: null }
       this.store.save('intent', intent.object.id, intent)
@@ -159,7 +188,12 @@ export class Gateway {
     return this.#succeed(intent, method, idempotencyKey, delivery, behaviour)
   }
 
-  async #decline(intent: Intent, of: { code: string; declineCode?: string }, method: Method, delivery: Delivery): Promise<never> {
+  async #decline(
+    intent: Intent,
+    of: { code: string; declineCode?: string },
+    method: Method,
+    delivery: Delivery,
+  ): Promise<never> {
     const error = {
       type: 'card_error',
       code: of.code,
@@ -176,10 +210,20 @@ export class Gateway {
     }
     this.store.save('intent', intent.object.id, intent)
     await this.#webhooks.tell('payment_intent.payment_failed', intent.object, delivery)
-    throw cardError(of.code, { ...(of.declineCode ? { decline_code: of.declineCode } : {}), payment_intent: intent.object, payment_method: method.object })
+    throw cardError(of.code, {
+      ...(of.declineCode ? { decline_code: of.declineCode } : {}),
+      payment_intent: intent.object,
+      payment_method: method.object,
+    })
   }
 
-  async #succeed(intent: Intent, method: Method, idempotencyKey: string | null, delivery: Delivery, behaviour: Behaviour): Promise<Stripe.PaymentIntent> {
+  async #succeed(
+    intent: Intent,
+    method: Method,
+    idempotencyKey: string | null,
+    delivery: Delivery,
+    behaviour: Behaviour,
+  ): Promise<Stripe.PaymentIntent> {
     const { object } = intent
     const amount = object.amount + (object.metadata.sandbox_fault === 'flt_amount_mismatch' ? 1 : 0)
     const chargeId = this.store.newId('ch')
@@ -195,7 +239,15 @@ export class Gateway {
       status: 'pending',
       type: 'charge',
       source: chargeId,
-      fee_details: [{ amount: fee, currency: object.currency, type: 'stripe_fee', description: 'Processing fee', application: null }],
+      fee_details: [
+        {
+          amount: fee,
+          currency: object.currency,
+          type: 'stripe_fee',
+          description: 'Processing fee',
+          application: null,
+        },
+      ],
       exchange_rate: null,
       reporting_category: 'charge',
     } as unknown as Stripe.BalanceTransaction
@@ -227,9 +279,18 @@ export class Gateway {
         type: 'authorized',
         reason: null,
       },
-      payment_method_details: { type: method.object.type, [method.object.type]: method.object[method.object.type as 'card'] },
+      payment_method_details: {
+        type: method.object.type,
+        [method.object.type]: method.object[method.object.type as 'card'],
+      },
     } as unknown as Stripe.Charge
-    intent.object = { ...object, status: 'succeeded', amount_received: amount, latest_charge: chargeId, next_action: null }
+    intent.object = {
+      ...object,
+      status: 'succeeded',
+      amount_received: amount,
+      latest_charge: chargeId,
+      next_action: null,
+    }
     delete intent.challengeId
     this.store.save('balance', balance.id, balance)
     this.store.save('charge', chargeId, charge)
@@ -322,7 +383,8 @@ export class Gateway {
       const method = this.wallet.find(intent.object.payment_method as string)
       const { ending } = behaviours[method.behaviour as BehaviourName] as Behaviour
       settled += 1
-      if (ending.kind === 'success') await this.#succeed(intent, method, null, 'normal', behaviours[method.behaviour as BehaviourName])
+      if (ending.kind === 'success')
+        await this.#succeed(intent, method, null, 'normal', behaviours[method.behaviour as BehaviourName])
       else
         await this.#decline(intent, ending, method, 'normal').catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
@@ -333,7 +395,8 @@ export class Gateway {
 
   /** `latest_charge` and its balance transaction written out, as `expand[]` asks. */
   expanded(intent: Stripe.PaymentIntent, expand: readonly string[]): Stripe.PaymentIntent {
-    if (typeof intent.latest_charge !== 'string' || !expand.some((path) => path.startsWith('latest_charge'))) return intent
+    if (typeof intent.latest_charge !== 'string' || !expand.some((path) => path.startsWith('latest_charge')))
+      return intent
     const charge = this.store.charges.get(intent.latest_charge)!
     const balance =
       expand.includes('latest_charge.balance_transaction') && charge.balance_transaction !== null

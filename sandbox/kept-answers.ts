@@ -10,7 +10,10 @@ const keptKeysMax = 200_000
 export class KeptAnswers {
   readonly #keys = new Map<string, Kept>()
 
-  /** Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a conflict. */
+  /**
+   * Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a
+   * conflict.
+   */
   async once(key: string, asked: string, response: http.ServerResponse, work: () => Promise<unknown>): Promise<void> {
     const fingerprint = hash('sha256', asked, 'base64url')
     const kept = this.#keys.get(key)
@@ -20,7 +23,11 @@ export class KeptAnswers {
           response,
           400,
           JSON.stringify({
-            error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' },
+            error: {
+              type: 'idempotency_error',
+              message:
+                'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+            },
           }),
         )
       if (!kept.answered)
@@ -43,7 +50,8 @@ export class KeptAnswers {
     const answered = await run(work)
     if (!answered) return
     // What was refused for its form, or lost before anything happened, leaves the key free.
-    if (answered.status === 400 || answered.status === 404 || answered.status === 429 || answered.status === 401) this.#keys.delete(key)
+    if (answered.status === 400 || answered.status === 404 || answered.status === 429 || answered.status === 401)
+      this.#keys.delete(key)
     else entry.answered = answered
     send(response, answered.status, answered.body)
   }

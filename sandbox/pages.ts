@@ -63,7 +63,17 @@ const baseStyle = (theme: string | null): string =>
   `${colours}${theme === 'dark' ? `:root{${darkColours}}` : theme === 'light' ? '' : `@media(prefers-color-scheme:dark){:root{${darkColours}}}`}*{box-sizing:border-box}body{margin:0;background:transparent;color:var(--ink);font:16px/1.5 Figtree,Vazirmatn,system-ui,-apple-system,"Segoe UI",Tahoma,sans-serif}`
 
 /** The card fields: what is typed here stays on this origin; the page around it gets a token. */
-export function cardPage({ parent, publishableKey, locale, theme }: { parent: string; publishableKey: string; locale: Locale; theme: string | null }): Page {
+export function cardPage({
+  parent,
+  publishableKey,
+  locale,
+  theme,
+}: {
+  parent: string
+  publishableKey: string
+  locale: Locale
+  theme: string | null
+}): Page {
   const nonce = randomBytes(16).toString('base64')
   const w = words[locale]
   const field = (id: string, label: string, attributes: string) =>
@@ -150,7 +160,10 @@ export function challengePage({
   return { html, nonce }
 }
 
-/** Tells the page around it that the donor has answered; alone in a window it leads back. What it says is a hint, the product asks the bank. */
+/**
+ * Tells the page around it that the donor has answered; alone in a window it leads back. What it says is a hint, the
+ * product asks the bank.
+ */
 export function challengeDonePage({
   outcome,
   parents,

@@ -11,14 +11,18 @@ export type ReversalsOptions = { readonly store: Store; readonly webhooks: Webho
 /** What is taken for a dispute, whoever wins it; minor units. */
 const disputeFee = 1500
 
-/** How a dispute is settled with the merchant: in another currency than that of the charge where their account is kept in one. */
+/**
+ * How a dispute is settled with the merchant: in another currency than that of the charge where their account is kept
+ * in one.
+ */
 export type DisputeTerms = {
   readonly settledIn?: { readonly currency: string; readonly amount: number; readonly fee: number } | undefined
   /** Won, the fee is given again, too. */
   readonly feeReturned?: boolean | undefined
 }
 
-const refusedRefund = (code: string, message: string) => new Refusal(400, { type: 'invalid_request_error', code, message })
+const refusedRefund = (code: string, message: string) =>
+  new Refusal(400, { type: 'invalid_request_error', code, message })
 
 /** Money that goes back: refunds by the merchant, and disputes by the donor's bank. */
 export class Reversals {
@@ -32,7 +36,9 @@ export class Reversals {
     this.#now = now
   }
 
-  /** The charge's money goes back, all that is left of it or a part: at once, or later where the card's bank is slow. */
+  /**
+   * The charge's money goes back, all that is left of it or a part: at once, or later where the card's bank is slow.
+   */
   async refund(fields: FormFields, delivery: Delivery = 'normal'): Promise<Stripe.Refund> {
     const intentId = text(fields.payment_intent)
     const chargeId = text(fields.charge) ?? (intentId ? this.#chargeOf(intentId) : null)
@@ -40,9 +46,11 @@ export class Reversals {
     if (!charge) throw missing('charge', chargeId ?? '')
     const left = charge.amount - charge.amount_refunded
     const amount = fields.amount === undefined ? left : Number(text(fields.amount))
-    if (this.#isTaken(charge.id)) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    if (this.#isTaken(charge.id))
+      throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
     if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
-    if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
     refuseSmallChange(amount, charge.currency)
     if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.#store.methods.get(charge.payment_method as string)
@@ -64,7 +72,11 @@ export class Reversals {
     this.#store.save('refund', refund.id, refund)
     this.#countRefund(charge, amount)
     await this.#webhooks.tell('refund.created', refund, delivery)
-    await this.#webhooks.tell('charge.refunded', this.#store.charges.get(charge.id), delivery === 'at-once' ? 'normal' : delivery)
+    await this.#webhooks.tell(
+      'charge.refunded',
+      this.#store.charges.get(charge.id),
+      delivery === 'at-once' ? 'normal' : delivery,
+    )
     if (how) setTimeout(() => void this.#endRefund(refund, how), 300)
     return refund
   }
@@ -73,14 +85,18 @@ export class Reversals {
   refunds(fields: FormFields): Stripe.Refund[] {
     const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
     return [...this.#store.refunds.values()].filter(
-      (refund) => (intentId === undefined || refund.payment_intent === intentId) && (chargeId === undefined || refund.charge === chargeId),
+      (refund) =>
+        (intentId === undefined || refund.payment_intent === intentId) &&
+        (chargeId === undefined || refund.charge === chargeId),
     )
   }
 
   /** The same of disputes. */
   disputes(fields: FormFields): Stripe.Dispute[] {
     const intentId = text(fields.payment_intent)
-    return [...this.#store.disputes.values()].filter((dispute) => intentId === undefined || dispute.payment_intent === intentId)
+    return [...this.#store.disputes.values()].filter(
+      (dispute) => intentId === undefined || dispute.payment_intent === intentId,
+    )
   }
 
   /** By a donor's bank that decides yet or has kept it; what was disputed and won is the merchant's to give back. */
@@ -90,7 +106,11 @@ export class Reversals {
 
   #countRefund(charge: Stripe.Charge, amount: number): void {
     const refunded = charge.amount_refunded + amount
-    this.#store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
+    this.#store.save('charge', charge.id, {
+      ...charge,
+      amount_refunded: refunded,
+      refunded: refunded === charge.amount,
+    })
     this.#takeBack(charge.id, amount)
   }
 
@@ -149,7 +169,11 @@ export class Reversals {
     const answered: Stripe.Dispute = {
       ...dispute,
       status: 'under_review',
-      evidence_details: { ...dispute.evidence_details, has_evidence: true, submission_count: dispute.evidence_details.submission_count + 1 },
+      evidence_details: {
+        ...dispute.evidence_details,
+        has_evidence: true,
+        submission_count: dispute.evidence_details.submission_count + 1,
+      },
     }
     this.#store.save('dispute', id, answered)
     await this.#webhooks.tell('charge.dispute.updated', answered)
@@ -157,7 +181,11 @@ export class Reversals {
   }
 
   /** Decided; once more and otherwise where the donor's bank thinks better of it later. */
-  async closeDispute(id: string, status: 'won' | 'lost', { feeReturned = false }: DisputeTerms = {}): Promise<Stripe.Dispute> {
+  async closeDispute(
+    id: string,
+    status: 'won' | 'lost',
+    { feeReturned = false }: DisputeTerms = {},
+  ): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw missing('dispute', id)
     const [withdrawn] = dispute.balance_transactions
@@ -168,7 +196,12 @@ export class Reversals {
       ...dispute,
       status,
       ...(isNewlyWon
-        ? { balance_transactions: [withdrawn, this.#moved(id, { currency, amount: -withdrawn!.amount, fee, category: 'dispute_reversal' })] }
+        ? {
+            balance_transactions: [
+              withdrawn,
+              this.#moved(id, { currency, amount: -withdrawn!.amount, fee, category: 'dispute_reversal' }),
+            ],
+          }
         : {}),
     } as Stripe.Dispute
     this.#store.save('dispute', id, closed)
@@ -181,7 +214,10 @@ export class Reversals {
     return closed
   }
 
-  #moved(source: string, { currency, amount, fee, category }: { currency: string; amount: number; fee: number; category: string }): Stripe.BalanceTransaction {
+  #moved(
+    source: string,
+    { currency, amount, fee, category }: { currency: string; amount: number; fee: number; category: string },
+  ): Stripe.BalanceTransaction {
     return {
       id: this.#store.newId('txn'),
       object: 'balance_transaction',
@@ -199,7 +235,10 @@ export class Reversals {
     const truth = this.#store.truth.get(chargeId)
     if (!truth || fee === 0) return
     const taken = truth.dispute_fees ?? {}
-    this.#store.save('truth', chargeId, { ...truth, dispute_fees: { ...taken, [currency]: (taken[currency] ?? 0) + fee } })
+    this.#store.save('truth', chargeId, {
+      ...truth,
+      dispute_fees: { ...taken, [currency]: (taken[currency] ?? 0) + fee },
+    })
   }
 
   #chargeOf(intentId: string): string | null {

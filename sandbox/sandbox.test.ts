@@ -16,7 +16,14 @@ let listener: http.Server
 let stripe: Stripe
 
 const connect = (to: Sandbox, timeout = 5000) =>
-  new Stripe(secretKey, { host: '127.0.0.1', port: to.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, timeout })
+  new Stripe(secretKey, {
+    host: '127.0.0.1',
+    port: to.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout,
+  })
 const open = (webhookUrl?: string, seed = 'test') =>
   startSandbox({
     folder,
@@ -50,9 +57,20 @@ afterAll(async () => {
 })
 
 const create = (amount = 2320, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount, currency: 'usd', capture_method: 'automatic', allowed_payment_method_types: ['card'], ...more })
+  stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    capture_method: 'automatic',
+    allowed_payment_method_types: ['card'],
+    ...more,
+  })
 const cardOf = async (number: string) =>
-  (await stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never })).id
+  (
+    await stripe.paymentMethods.create({
+      type: 'card',
+      card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never,
+    })
+  ).id
 const pay = async (number: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
   const intent = await create(2320, more)
   return stripe.paymentIntents.confirm(intent.id, {
@@ -68,7 +86,10 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
   const intent = await create()
   expect(intent.status).toBe('requires_payment_method')
   expect(charges().size).toBe(before)
-  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['latest_charge.balance_transaction'] })
+  const paid = await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_visa',
+    expand: ['latest_charge.balance_transaction'],
+  })
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2320 })
   const charge = paid.latest_charge as Stripe.Charge
   expect((charge.balance_transaction as Stripe.BalanceTransaction).fee).toBe(97)
@@ -77,17 +98,25 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
 })
 
 test('a charge that is captured asynchronously, as it is unless asked otherwise, has no fee in its answer', async () => {
-  const intent = await stripe.paymentIntents.create({ amount: 2320, currency: 'usd', allowed_payment_method_types: ['card'] })
+  const intent = await stripe.paymentIntents.create({
+    amount: 2320,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  })
   expect(intent.capture_method).toBe('automatic_async')
-  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['latest_charge.balance_transaction'] })
+  const paid = await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_visa',
+    expand: ['latest_charge.balance_transaction'],
+  })
   expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { balance_transaction: null } })
 })
 
 const challenged = Object.entries(testNumbers).filter(([, behaviour]) => behaviour.startsWith('challenge'))
 const refused = Object.entries(testNumbers).filter(
   ([, behaviour]) =>
-    /insufficient-funds$|expired|processing-error|incorrect-cvc|^declined|lost|stolen|fraudulent|^fails-later/.test(behaviour) &&
-    !behaviour.startsWith('challenge'),
+    /insufficient-funds$|expired|processing-error|incorrect-cvc|^declined|lost|stolen|fraudulent|^fails-later/.test(
+      behaviour,
+    ) && !behaviour.startsWith('challenge'),
 )
 
 test.each(refused)('card %s is refused: %s', async (number) => {
@@ -134,26 +163,37 @@ test('an address that is none is answered like any other', async () => {
         })
         .on('error', reject)
     })
-  expect(await Promise.all(['//', '/?%', '/%00', '/v1/payment_intents?%zz', '/3ds/none?a?b'].map(statusOf))).toEqual([200, 200, 404, 401, 404])
+  expect(await Promise.all(['//', '/?%', '/%00', '/v1/payment_intents?%zz', '/3ds/none?a?b'].map(statusOf))).toEqual([
+    200, 200, 404, 401, 404,
+  ])
 })
 
 test('the same key is the same call: replayed, refused with other parameters, in use while under way', async () => {
   const params = { amount: 500, currency: 'usd' }
-  const [a, b] = [await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }), await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' })]
+  const [a, b] = [
+    await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }),
+    await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }),
+  ]
   expect(b.id).toBe(a.id)
   expect(b.lastResponse.headers['idempotent-replayed']).toBe('true')
-  await expect(stripe.paymentIntents.create({ ...params, amount: 501 }, { idempotencyKey: 'k1' })).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  await expect(
+    stripe.paymentIntents.create({ ...params, amount: 501 }, { idempotencyKey: 'k1' }),
+  ).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   const slow = await create(500, { metadata: { sandbox_fault: 'flt_slow_30s' } })
   const first = stripe.paymentIntents.confirm(slow.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k2' })
   await new Promise((resolve) => setTimeout(resolve, 400))
-  await expect(stripe.paymentIntents.confirm(slow.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k2' })).rejects.toMatchObject({ statusCode: 409 })
+  await expect(
+    stripe.paymentIntents.confirm(slow.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k2' }),
+  ).rejects.toMatchObject({ statusCode: 409 })
   expect((await first).status).toBe('succeeded')
 })
 
 test('a cancelled intent never charges, and a charged one is not cancelled', async () => {
   const intent = await create()
   expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
-  await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  })
   const paid = await pay('4242424242424242')
   await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
@@ -163,7 +203,9 @@ test('webhooks are signed, and come as often as was asked for', async () => {
   const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
   const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
   const told = (id: string) =>
-    heard.filter((event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id).length
+    heard.filter(
+      (event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id,
+    ).length
   await expect.poll(() => [told(once.id), told(often.id)]).toEqual([1, 5])
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect([told(once.id), told(often.id), told(never.id)]).toEqual([1, 5, 0])
@@ -178,20 +220,28 @@ describe('faults', () => {
       ['flt_timeout_before_charge', false],
     ] as const) {
       const intent = await faulty(fault)
-      await expect(impatient().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({ type: 'StripeConnectionError' })
-      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(charged ? 'succeeded' : 'requires_payment_method')
+      await expect(
+        impatient().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+      ).rejects.toMatchObject({ type: 'StripeConnectionError' })
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(
+        charged ? 'succeeded' : 'requires_payment_method',
+      )
     }
   })
   test('it may answer 500 after charging, break off in the middle, or be too busy', async () => {
     for (const fault of ['flt_500_after_charge', 'flt_reset_mid_body', 'flt_429']) {
       const intent = await faulty(fault)
       await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toThrow()
-      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(fault === 'flt_429' ? 'requires_payment_method' : 'succeeded')
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(
+        fault === 'flt_429' ? 'requires_payment_method' : 'succeeded',
+      )
     }
   })
   test('it may charge another amount', async () => {
     const intent = await faulty('flt_amount_mismatch')
-    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(2321)
+    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(
+      2321,
+    )
   })
 })
 
@@ -200,19 +250,37 @@ test('refunds never exceed the charge', async () => {
   await stripe.refunds.create({ payment_intent: paid.id, amount: 2000 })
   await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 321 })).rejects.toThrow(/greater/)
   expect((await stripe.refunds.create({ payment_intent: paid.id })).amount).toBe(320)
-  await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_already_refunded' })
+  await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  })
 })
 
 test('a refund is made once for its key, is found again by its payment, and tells of itself', async () => {
   const [paid, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
-  const ask = () => stripe.refunds.create({ payment_intent: paid.id, amount: 100, metadata: { refund: 'ours' } }, { idempotencyKey: 'one-refund' })
+  const ask = () =>
+    stripe.refunds.create(
+      { payment_intent: paid.id, amount: 100, metadata: { refund: 'ours' } },
+      { idempotencyKey: 'one-refund' },
+    )
   const [first, again] = [await ask(), await ask()]
   expect(again.id).toBe(first.id)
   await stripe.refunds.create({ payment_intent: other.id })
   const listed = await stripe.refunds.list({ payment_intent: paid.id })
-  expect(listed.data.map(({ id, status, metadata }) => [id, status, metadata])).toEqual([[first.id, 'succeeded', { refund: 'ours' }]])
-  await expect.poll(() => heard.some((event) => event.type === 'refund.created' && (event.data.object as Stripe.Refund).id === first.id)).toBe(true)
-  await expect.poll(() => heard.some((event) => event.type === 'charge.refunded' && (event.data.object as Stripe.Charge).payment_intent === paid.id)).toBe(true)
+  expect(listed.data.map(({ id, status, metadata }) => [id, status, metadata])).toEqual([
+    [first.id, 'succeeded', { refund: 'ours' }],
+  ])
+  await expect
+    .poll(() =>
+      heard.some((event) => event.type === 'refund.created' && (event.data.object as Stripe.Refund).id === first.id),
+    )
+    .toBe(true)
+  await expect
+    .poll(() =>
+      heard.some(
+        (event) => event.type === 'charge.refunded' && (event.data.object as Stripe.Charge).payment_intent === paid.id,
+      ),
+    )
+    .toBe(true)
 })
 
 test('a refund may wait and then succeed, or succeed and then be sent back by the bank; what is disputed is not refunded', async () => {
@@ -228,7 +296,9 @@ test('a refund may wait and then succeed, or succeed and then be sent back by th
     expect(charge.amount_refunded).toBe(after === 'failed' ? 0 : 2320)
   }
   const disputed = await pay('4000000000000259')
-  await expect(stripe.refunds.create({ payment_intent: disputed.id })).rejects.toMatchObject({ code: 'charge_disputed' })
+  await expect(stripe.refunds.create({ payment_intent: disputed.id })).rejects.toMatchObject({
+    code: 'charge_disputed',
+  })
 })
 
 test('the answer to a refund may be lost; the same key then tells what became of it', async () => {
@@ -238,7 +308,8 @@ test('the answer to a refund may be lost; the same key then tells what became of
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'match=next_refund&fault=flt_timeout_after_charge',
   })
-  const ask = (timeout: number) => connect(sandbox, timeout).refunds.create({ payment_intent: paid.id }, { idempotencyKey: 'lost-refund' })
+  const ask = (timeout: number) =>
+    connect(sandbox, timeout).refunds.create({ payment_intent: paid.id }, { idempotencyKey: 'lost-refund' })
   await expect(ask(100)).rejects.toMatchObject({ type: 'StripeConnectionError' })
   expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
   await expect.poll(async () => (await ask(2000).catch(() => undefined))?.amount).toBe(2320)
@@ -252,23 +323,34 @@ test('a card set up for later is not asked again', async () => {
   await fetch(`${asked.next_action!.redirect_to_url!.url!}/approve`, { method: 'POST' })
   expect((await stripe.setupIntents.retrieve(setup.id)).status).toBe('succeeded')
   const intent = await create()
-  expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: method, off_session: true })).status).toBe('succeeded')
+  expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: method, off_session: true })).status).toBe(
+    'succeeded',
+  )
 })
 
 test('a customer’s card works with that customer and nobody else, is listed there, and never again once it is let go', async () => {
   const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})]
   const kept = await create(2320, { customer: one.id })
-  const paid = await stripe.paymentIntents.confirm(kept.id, { payment_method: await cardOf('4242424242424242'), setup_future_usage: 'off_session' })
+  const paid = await stripe.paymentIntents.confirm(kept.id, {
+    payment_method: await cardOf('4242424242424242'),
+    setup_future_usage: 'off_session',
+  })
   const method = paid.payment_method as string
   expect((await stripe.customers.listPaymentMethods(one.id)).data.map(({ id }) => id)).toEqual([method])
   expect((await stripe.customers.listPaymentMethods(other.id)).data).toEqual([])
   for (const of of [{}, { customer: other.id }])
-    await expect(stripe.paymentIntents.confirm((await create(100, of)).id, { payment_method: method })).rejects.toMatchObject({ param: 'payment_method' })
-  await expect(stripe.setupIntents.create({ customer: other.id, confirm: true, payment_method: method })).rejects.toMatchObject({ param: 'payment_method' })
+    await expect(
+      stripe.paymentIntents.confirm((await create(100, of)).id, { payment_method: method }),
+    ).rejects.toMatchObject({ param: 'payment_method' })
+  await expect(
+    stripe.setupIntents.create({ customer: other.id, confirm: true, payment_method: method }),
+  ).rejects.toMatchObject({ param: 'payment_method' })
   const later = await stripe.paymentIntents.update((await create(100)).id, { customer: one.id })
   expect((await stripe.paymentIntents.confirm(later.id, { payment_method: method })).status).toBe('succeeded')
   await stripe.paymentMethods.detach(method)
-  await expect(stripe.paymentIntents.confirm((await create(100, { customer: one.id })).id, { payment_method: method })).rejects.toThrow(/detached/)
+  await expect(
+    stripe.paymentIntents.confirm((await create(100, { customer: one.id })).id, { payment_method: method }),
+  ).rejects.toThrow(/detached/)
   expect((await stripe.customers.listPaymentMethods(one.id)).data).toEqual([])
 })
 
@@ -276,7 +358,10 @@ test('a wish to keep the card can be taken back with the next try', async () => 
   const customer = await stripe.customers.create({})
   const intent = await create(2320, { customer: customer.id })
   await expect(
-    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', setup_future_usage: 'off_session' }),
+    stripe.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_card_visa_chargeDeclined',
+      setup_future_usage: 'off_session',
+    }),
   ).rejects.toMatchObject({ type: 'StripeCardError' })
   await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', setup_future_usage: '' })
   expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])

@@ -32,17 +32,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const method = request.method ?? 'GET'
     const [area, ...path] = pathname.split('/').filter(Boolean)
     const raw = method === 'GET' ? search : await bodyOf(request)
-    if (area !== 'v1' && area !== 'admin') return show({ gateway, options }, { method, area, path, query: new URLSearchParams(search), response })
+    if (area !== 'v1' && area !== 'admin')
+      return show({ gateway, options }, { method, area, path, query: new URLSearchParams(search), response })
     const authorization = request.headers.authorization
-    const isPublicCall = authorization === publicBearer && area === 'v1' && method === 'POST' && path[0] === 'payment_methods' && path.length === 1
+    const isPublicCall =
+      authorization === publicBearer &&
+      area === 'v1' &&
+      method === 'POST' &&
+      path[0] === 'payment_methods' &&
+      path.length === 1
     if (authorization !== bearer && !isPublicCall)
-      return send(response, 401, JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }))
+      return send(
+        response,
+        401,
+        JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }),
+      )
     if (bench.latencyMs > 0 && area === 'v1') await sleep(bench.latencyMs)
-    const fields = request.headers['content-type']?.startsWith('application/json') ? (JSON.parse(raw || '{}') as FormFields) : parseForm(raw)
+    const fields = request.headers['content-type']?.startsWith('application/json')
+      ? (JSON.parse(raw || '{}') as FormFields)
+      : parseForm(raw)
     const named = method === 'POST' ? request.headers['idempotency-key'] : undefined
     const key = typeof named === 'string' ? named : null
     const work = () =>
-      area === 'v1' ? api({ gateway, faults }, { method, path, fields, key, response }) : admin({ gateway, faults, kept, bench }, { method, path, fields })
+      area === 'v1'
+        ? api({ gateway, faults }, { method, path, fields, key, response })
+        : admin({ gateway, faults, kept, bench }, { method, path, fields })
     if (key !== null) return kept.once(key, `${pathname}|${raw}`, response, work)
     const answered = await run(work)
     if (answered) send(response, answered.status, answered.body)
@@ -51,7 +65,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = http.createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error(error)
-      if (!response.headersSent) send(response, 500, JSON.stringify({ error: { type: 'api_error', message: 'The sandbox has a fault of its own' } }))
+      if (!response.headersSent)
+        send(
+          response,
+          500,
+          JSON.stringify({ error: { type: 'api_error', message: 'The sandbox has a fault of its own' } }),
+        )
     })
   })
   server.keepAliveTimeout = 65_000

@@ -67,7 +67,10 @@ export class Setups {
         code: 'setup_intent_unexpected_state',
         message: `This SetupIntent's status is ${setup.object.status}.`,
       })
-    const method = this.#wallet.usable(this.#wallet.own(text(fields.payment_method) ?? ''), setup.object.customer as string | null)
+    const method = this.#wallet.usable(
+      this.#wallet.own(text(fields.payment_method) ?? ''),
+      setup.object.customer as string | null,
+    )
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const returnUrl = text(fields.return_url)
     setup.object = { ...setup.object, payment_method: method.object.id }
@@ -129,7 +132,10 @@ export class Setups {
       await this.#keep(setup, method)
       return 'approved'
     }
-    this.#refuse(setup, approved && ending.kind === 'decline' ? ending : { code: 'setup_intent_authentication_failure' })
+    this.#refuse(
+      setup,
+      approved && ending.kind === 'decline' ? ending : { code: 'setup_intent_authentication_failure' },
+    )
     await this.#webhooks.tell('setup_intent.setup_failed', setup.object)
     return 'declined'
   }
@@ -137,7 +143,11 @@ export class Setups {
   cancel(id: string): Stripe.SetupIntent {
     const setup = this.find(id)
     if (setup.object.status === 'succeeded')
-      throw new Refusal(400, { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'You cannot cancel this SetupIntent.' })
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'setup_intent_unexpected_state',
+        message: 'You cannot cancel this SetupIntent.',
+      })
     setup.object = { ...setup.object, status: 'canceled', next_action: null }
     this.#store.save('setup', id, setup)
     return setup.object

@@ -4,7 +4,10 @@ import type { Gateway } from './gateway.ts'
 import { cardPage, challengeDonePage, challengePage, indexPage } from './pages.ts'
 import type { SandboxOptions } from './options.ts'
 
-export type ShowOptions = { readonly gateway: Gateway; readonly options: Pick<SandboxOptions, 'allowedOrigins' | 'publishableKey'> }
+export type ShowOptions = {
+  readonly gateway: Gateway
+  readonly options: Pick<SandboxOptions, 'allowedOrigins' | 'publishableKey'>
+}
 export type Look = {
   readonly method: string
   readonly area: string | undefined
@@ -14,13 +17,17 @@ export type Look = {
 }
 
 /** Everything that is looked at: the test numbers, the card fields and the bank's question. */
-export async function show({ gateway, options }: ShowOptions, { method, area, path, query, response }: Look): Promise<void> {
+export async function show(
+  { gateway, options }: ShowOptions,
+  { method, area, path, query, response }: Look,
+): Promise<void> {
   const { store } = gateway
   if (area === undefined && method === 'GET') return sendPage(response, indexPage(), [])
   if (area === 'livez') return send(response, 200, '{"ok":true}')
   if (area === 'elements' && path[0] === 'card' && method === 'GET') {
     const parent = query.get('origin') ?? ''
-    if (!options.allowedOrigins.includes(parent)) return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
+    if (!options.allowedOrigins.includes(parent))
+      return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
     return sendPage(
       response,
       cardPage({
@@ -34,7 +41,8 @@ export async function show({ gateway, options }: ShowOptions, { method, area, pa
   }
   if (area === '3ds' && path[0]) {
     const challenge = store.challenges.get(path[0])
-    const subject = challenge && (challenge.kind === 'intent' ? store.intents.get(challenge.id) : store.setups.get(challenge.id))
+    const subject =
+      challenge && (challenge.kind === 'intent' ? store.intents.get(challenge.id) : store.setups.get(challenge.id))
     if (!subject) return send(response, 404, JSON.stringify({ error: { message: 'This question is no longer open' } }))
     const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
     if (method === 'GET') {
@@ -45,11 +53,20 @@ export async function show({ gateway, options }: ShowOptions, { method, area, pa
           challengeDonePage({ outcome: 'gone', parents: options.allowedOrigins, returnUrl: subject.returnUrl, locale }),
           options.allowedOrigins,
         )
-      const amount = 'amount' in subject.object ? { minor: subject.object.amount, currency: subject.object.currency } : undefined
-      return sendPage(response, challengePage({ id: path[0], amount, description: subject.object.description ?? '', locale }), options.allowedOrigins)
+      const amount =
+        'amount' in subject.object ? { minor: subject.object.amount, currency: subject.object.currency } : undefined
+      return sendPage(
+        response,
+        challengePage({ id: path[0], amount, description: subject.object.description ?? '', locale }),
+        options.allowedOrigins,
+      )
     }
     const outcome = await gateway.answerChallenge(path[0], path[1] === 'approve')
-    return sendPage(response, challengeDonePage({ outcome, parents: options.allowedOrigins, returnUrl: subject.returnUrl, locale }), options.allowedOrigins)
+    return sendPage(
+      response,
+      challengeDonePage({ outcome, parents: options.allowedOrigins, returnUrl: subject.returnUrl, locale }),
+      options.allowedOrigins,
+    )
   }
   return send(response, 404, JSON.stringify({ error: { message: 'Not found' } }))
 }

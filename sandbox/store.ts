@@ -4,9 +4,20 @@ import path from 'node:path'
 import type Stripe from 'stripe'
 
 /** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
-export type Method = { readonly object: Stripe.PaymentMethod; readonly behaviour: string; isSetUp?: boolean; isDetached?: boolean }
+export type Method = {
+  readonly object: Stripe.PaymentMethod
+  readonly behaviour: string
+  isSetUp?: boolean
+  isDetached?: boolean
+}
 /** An intent with what only the bank knows. */
-export type Intent = { object: Stripe.PaymentIntent; behaviour?: string; challengeId?: string; returnUrl?: string; faultSpent?: boolean }
+export type Intent = {
+  object: Stripe.PaymentIntent
+  behaviour?: string
+  challengeId?: string
+  returnUrl?: string
+  faultSpent?: boolean
+}
 export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }
 /** One row of the truth: what was really charged. Compared with the product's books by every fault test. */
 export type TruthRow = {
@@ -50,7 +61,8 @@ export class Store {
     if (folder === undefined) return
     fs.mkdirSync(folder, { recursive: true })
     this.#file = path.join(folder, 'journal.jsonl')
-    if (fs.existsSync(this.#file)) for (const line of fs.readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#replay(line)
+    if (fs.existsSync(this.#file))
+      for (const line of fs.readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#replay(line)
   }
 
   /** The same seed and the same order of events make the same ids. */
@@ -63,7 +75,9 @@ export class Store {
   save(kind: Kind, id: string, value: unknown, json?: string): void {
     this.#put(kind, id, value)
     if (this.#file === undefined) return
-    this.#queue.push(`{"n":${this.#counter},"kind":"${kind}","id":${JSON.stringify(id)},"value":${json ?? JSON.stringify(value)}}`)
+    this.#queue.push(
+      `{"n":${this.#counter},"kind":"${kind}","id":${JSON.stringify(id)},"value":${json ?? JSON.stringify(value)}}`,
+    )
     this.#timer ??= setTimeout(() => this.flush(), 4)
   }
 

@@ -7,7 +7,10 @@ import type { Method, Store } from './store.ts'
 
 export type WalletOptions = { readonly store: Store; readonly now: () => number; readonly salt: string }
 
-/** Cards and bank accounts, and the customers they are kept for. Of a number only the name of its behaviour is remembered. */
+/**
+ * Cards and bank accounts, and the customers they are kept for. Of a number only the name of its behaviour is
+ * remembered.
+ */
 export class Wallet {
   readonly #store: Store
   readonly #now: () => number
@@ -21,7 +24,8 @@ export class Wallet {
 
   create(fields: FormFields): Stripe.PaymentMethod {
     const type = text(fields.type)
-    if (type === 'us_bank_account') return this.#keepMethod(this.#bankAccount(group(fields.us_bank_account)), 'us_bank_account')
+    if (type === 'us_bank_account')
+      return this.#keepMethod(this.#bankAccount(group(fields.us_bank_account)), 'us_bank_account')
     if (type !== 'card') throw invalid('type must be card or us_bank_account', 'type')
     const card = group(fields.card)
     const number = (text(card.number) ?? '').replace(/[\s-]/g, '')
@@ -32,7 +36,10 @@ export class Wallet {
     const today = new Date(this.#now() * 1000)
     if (!(month >= 1 && month <= 12)) throw cardError('invalid_expiry_month', { param: 'exp_month' })
     if (
-      !(fullYear > today.getUTCFullYear() || (fullYear === today.getUTCFullYear() && month >= today.getUTCMonth() + 1)) ||
+      !(
+        fullYear > today.getUTCFullYear() ||
+        (fullYear === today.getUTCFullYear() && month >= today.getUTCMonth() + 1)
+      ) ||
       fullYear > today.getUTCFullYear() + 50
     )
       throw cardError('invalid_expiry_year', { param: 'exp_year' })
@@ -53,7 +60,9 @@ export class Wallet {
     id = this.#store.newId('pm'),
   ): Stripe.PaymentMethod {
     const isCard = 'number' in of
-    const behaviour: BehaviourName = isCard ? (testNumbers[of.number] ?? 'success') : (testAccounts[of.account] ?? 'bank-debit')
+    const behaviour: BehaviourName = isCard
+      ? (testNumbers[of.number] ?? 'success')
+      : (testAccounts[of.account] ?? 'bank-debit')
     const secretPart = isCard ? of.number : of.account
     const fingerprint = createHash('sha256').update(`${this.#salt}|${secretPart}`).digest('base64url').slice(0, 16)
     const object = {
@@ -106,8 +115,17 @@ export class Wallet {
     if (kept) return kept
     const named = namedMethods[id]
     if (!named)
-      throw new Refusal(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such PaymentMethod: '${id}'`, param: 'payment_method' })
-    this.#keepMethod({ number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 }, 'card', id)
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such PaymentMethod: '${id}'`,
+        param: 'payment_method',
+      })
+    this.#keepMethod(
+      { number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 },
+      'card',
+      id,
+    )
     return this.#store.methods.get(id)!
   }
 
@@ -115,7 +133,10 @@ export class Wallet {
   own(id: string): Method {
     const named = namedMethods[id]
     if (!named) return this.find(id)
-    const fresh = this.#keepMethod({ number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 }, 'card')
+    const fresh = this.#keepMethod(
+      { number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 },
+      'card',
+    )
     return this.#store.methods.get(fresh.id)!
   }
 
@@ -127,7 +148,8 @@ export class Wallet {
   /** A card that was let go can never be used again. */
   detach(id: string): Stripe.PaymentMethod {
     const method = this.find(id)
-    if (method.object.customer === null) throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    if (method.object.customer === null)
+      throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
     const object = { ...method.object, customer: null }
     this.#store.save('method', id, { ...method, object, isDetached: true })
     return object
@@ -147,7 +169,10 @@ export class Wallet {
         'payment_method',
       )
     if (method.object.customer !== null && method.object.customer !== customer)
-      throw invalid('The customer does not have a payment method with this ID. The PaymentMethod belongs to another Customer.', 'payment_method')
+      throw invalid(
+        'The customer does not have a payment method with this ID. The PaymentMethod belongs to another Customer.',
+        'payment_method',
+      )
     return method
   }
 
@@ -159,7 +184,9 @@ export class Wallet {
 
   methodsOf(customer: string): Stripe.PaymentMethod[] {
     this.customer(customer)
-    return [...this.#store.methods.values()].map((method) => method.object).filter((object) => object.customer === customer)
+    return [...this.#store.methods.values()]
+      .map((method) => method.object)
+      .filter((object) => object.customer === customer)
   }
 
   createCustomer(fields: FormFields): Stripe.Customer {

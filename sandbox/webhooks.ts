@@ -9,9 +9,13 @@ export type Endpoint = { readonly url: string; readonly secret: string; readonly
 
 const retriesMs = [200, 1000, 3000, 10_000] as const
 
-const signatureOf = (secret: string, body: string, at: number): string => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+const signatureOf = (secret: string, body: string, at: number): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not listened to. */
+/**
+ * Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not
+ * listened to.
+ */
 export class Webhooks {
   readonly #endpoint: Endpoint | undefined
   readonly #store: Store
@@ -25,7 +29,9 @@ export class Webhooks {
     this.#now = now
   }
 
-  /** Records an event of a kind that is listened to, and sends it in a moment. `at-once` resolves when it was delivered. */
+  /**
+   * Records an event of a kind that is listened to, and sends it in a moment. `at-once` resolves when it was delivered.
+   */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
     const { kinds } = this.#endpoint ?? {}
     // What nobody asked to be told of is not kept either.
@@ -46,7 +52,8 @@ export class Webhooks {
     if (!this.#endpoint || delivery === 'never') return
     if (delivery === 'at-once') return this.#send(body, 0)
     const times = delivery === 'five-times' ? 5 : 1
-    for (let time = 0; time < times; time++) this.#later(body, delivery === 'shuffled' ? Math.random() * 400 : 20 + time * 15, 0)
+    for (let time = 0; time < times; time++)
+      this.#later(body, delivery === 'shuffled' ? Math.random() * 400 : 20 + time * 15, 0)
   }
 
   stop(): void {

@@ -1,10 +1,17 @@
-/** Finds a Chromium for the tests. On Linux x64 it needs nothing but `npm ci`: the browser, its libraries and fonts come from npm. */
+/**
+ * Finds a Chromium for the tests. On Linux x64 it needs nothing but `npm ci`: the browser, its libraries and fonts come
+ * from npm.
+ */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Browser = { readonly executablePath: string; readonly env: Readonly<Record<string, string>>; readonly from: string }
+export type Browser = {
+  readonly executablePath: string
+  readonly env: Readonly<Record<string, string>>
+  readonly from: string
+}
 
 const root = path.join(import.meta.dirname, '..')
 const flags = [
@@ -14,7 +21,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The bank's frames in the page's process: one process less for each journey that pays, an eighth of the browser's time.
+  // The bank's frames in the page's process: one process less for each journey that pays, an eighth of the browser's
+  // time.
   '--disable-site-isolation-trials',
 ]
 
@@ -37,7 +45,9 @@ export async function findBrowser(): Promise<Browser> {
   if (packed && runs(packed)) return packed
   const installed = installedOnTheMachine()
   if (installed && (process.platform === 'win32' || runs(installed))) return installed
-  execFileSync(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
+  execFileSync(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+  })
   const { chromium } = await import('@playwright/test')
   return { executablePath: chromium.executablePath(), env: {}, from: 'playwright install' }
 }
@@ -55,7 +65,8 @@ async function unpackedFromNpm(): Promise<Browser | undefined> {
     const systemTemp = process.env.TMPDIR
     process.env.TMPDIR = draft // the package unpacks into the system's temporary folder; this copy is private and complete
     try {
-      for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(path.join(packageDir, 'bin', part))
+      for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+        await inflate(path.join(packageDir, 'bin', part))
     } finally {
       if (systemTemp === undefined) delete process.env.TMPDIR
       else process.env.TMPDIR = systemTemp
@@ -66,22 +77,33 @@ async function unpackedFromNpm(): Promise<Browser | undefined> {
       fs.rmSync(draft, { recursive: true, force: true }) // another run was faster
     }
   }
-  const env: Record<string, string> = { LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, path.join(folder, 'al2023/lib')].filter(Boolean).join(':') }
+  const env: Record<string, string> = {
+    LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, path.join(folder, 'al2023/lib')].filter(Boolean).join(':'),
+  }
   // Without any font configuration the renderer crashes.
   if (!fs.existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = path.join(folder, 'fonts')
   return { executablePath: path.join(folder, 'chromium'), env, from: `npm @sparticuz/chromium ${version}` }
 }
 
 function installedOnTheMachine(): Browser | undefined {
-  const programFolders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter((folder) => folder !== undefined)
+  const programFolders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(
+    (folder) => folder !== undefined,
+  )
   const applicationFolders = ['', process.env.HOME ?? '']
   const candidates = [
-    ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
+    ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+      (name) => `/usr/bin/${name}`,
+    ),
     '/snap/bin/chromium',
     ...applicationFolders.flatMap((home) =>
-      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`),
+      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+        (name) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`,
+      ),
     ),
-    ...programFolders.flatMap((folder) => [`${folder}\\Google\\Chrome\\Application\\chrome.exe`, `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`]),
+    ...programFolders.flatMap((folder) => [
+      `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
+      `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`,
+    ]),
   ]
   const found = candidates.find((candidate) => fs.existsSync(candidate))
   return found ? { executablePath: found, env: {}, from: found } : undefined
@@ -89,7 +111,11 @@ function installedOnTheMachine(): Browser | undefined {
 
 function runs(browser: Browser): boolean {
   try {
-    execFileSync(browser.executablePath, ['--version'], { env: { ...process.env, ...browser.env }, stdio: 'pipe', timeout: 20_000 })
+    execFileSync(browser.executablePath, ['--version'], {
+      env: { ...process.env, ...browser.env },
+      stdio: 'pipe',
+      timeout: 20_000,
+    })
     return true
   } catch {
     return false

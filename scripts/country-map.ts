@@ -1,7 +1,8 @@
 /**
- * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes web/features/causes/discovery/country-shapes.ts
- * from world-atlas (Natural Earth, 110 m, public domain), and the middle of each country from the same at 50 m, which has the small ones too.
- * Run again only when the map shall look different.
+ * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes
+ * web/features/causes/discovery/country-shapes.ts from world-atlas (Natural Earth, 110 m, public domain), and the
+ * middle of each country from the same at 50 m, which has the small ones too. Run again only when the map shall look
+ * different.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +25,9 @@ const codeOf = (id: string | number | undefined, name: string): string | undefin
   id === undefined ? unnumbered[name] : Intl.getCanonicalLocales(`und-${String(id).padStart(3, '0')}`)[0]!.slice(4)
 
 const drawn = features.filter(({ properties }) => properties.name !== 'Antarctica')
-const draw = geoPath(geoNaturalEarth1().fitSize([width, height], { type: 'FeatureCollection', features: drawn })).digits(0)
+const draw = geoPath(
+  geoNaturalEarth1().fitSize([width, height], { type: 'FeatureCollection', features: drawn }),
+).digits(0)
 /** Whole steps from point to point instead of places: half as long, and no step that goes nowhere. */
 const stepsOf = (path: string): string =>
   path

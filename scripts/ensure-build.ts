@@ -11,9 +11,13 @@ const stampFile = path.join(root, 'build', '.sources')
 
 /** Everything that ends up in the bundles. */
 function sources(): string[] {
-  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/pages/render-context.ts', 'server/pages/compress-assets.ts'].filter(
-    (file) => fs.existsSync(path.join(root, file)),
-  )
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'server/pages/render-context.ts',
+    'server/pages/compress-assets.ts',
+  ].filter((file) => fs.existsSync(path.join(root, file)))
   for (const folder of ['web', 'shared', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
@@ -38,17 +42,25 @@ function hashOfSources(): string {
 /** Answers the exit code: 0 when a build of these very sources stands in `build/`. */
 async function ensureBuild(): Promise<number> {
   const hash = hashOfSources()
-  const isFresh = fs.existsSync(path.join(root, 'build/server/index.js')) && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
+  const isFresh =
+    fs.existsSync(path.join(root, 'build/server/index.js')) &&
+    fs.existsSync(stampFile) &&
+    fs.readFileSync(stampFile, 'utf8') === hash
   if (isFresh) return 0
   try {
-    for (const folder of [root, path.join(root, 'build')]) if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK)
+    for (const folder of [root, path.join(root, 'build')])
+      if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK)
   } catch {
-    console.error(`sunbul: the web must be built anew, and this user may not write ${root}. As the user who owns it, once: npx node scripts/ensure-build.ts`)
+    console.error(
+      `sunbul: the web must be built anew, and this user may not write ${root}. As the user who owns it, once: npx node scripts/ensure-build.ts`,
+    )
     return 1
   }
   const builder = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
   if (!fs.existsSync(builder)) {
-    console.error('sunbul: the web must be built, and the packages that build it were left out when others were installed. Once: npm ci --include=dev')
+    console.error(
+      'sunbul: the web must be built, and the packages that build it were left out when others were installed. Once: npm ci --include=dev',
+    )
     return 1
   }
   const startedAt = performance.now()

@@ -1,7 +1,14 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** The options of a developer's command. `--help` is answered with its usage; a word it does not know, or a number that is none, is refused with it. */
-export function givenOptions<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options, numbers: readonly (keyof Options & string)[]) {
+/**
+ * The options of a developer's command. `--help` is answered with its usage; a word it does not know, or a number that
+ * is none, is refused with it.
+ */
+export function givenOptions<const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+  numbers: readonly (keyof Options & string)[],
+) {
   const refuse = (why: string): never => {
     console.error(`${why}\n${usage}`)
     process.exit(2)
@@ -20,7 +27,8 @@ export function givenOptions<const Options extends ParseArgsOptionsConfig>(usage
   const values = parsed()
   for (const name of numbers) {
     const given: unknown = (values as Record<string, unknown>)[name]
-    if (given !== undefined && !(typeof given === 'string' && /^\d+$/.test(given))) refuse(`--${name} must be a whole number`)
+    if (given !== undefined && !(typeof given === 'string' && /^\d+$/.test(given)))
+      refuse(`--${name} must be a whole number`)
   }
   return values
 }

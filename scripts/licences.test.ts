@@ -20,10 +20,7 @@ test('a package without a licence, with an unknown one, or missing in NOTICE is 
       'node_modules/tool': { license: 'GPL-3.0-only', dev: true },
     },
   }
-  expect(licenceProblems(productionLicences(lock), 'Package: @fonts/one, other-*\n').map((problem) => problem.split(':')[0])).toEqual([
-    'none',
-    'gpl',
-    'both',
-    '@fonts/two',
-  ])
+  expect(
+    licenceProblems(productionLicences(lock), 'Package: @fonts/one, other-*\n').map((problem) => problem.split(':')[0]),
+  ).toEqual(['none', 'gpl', 'both', '@fonts/two'])
 })

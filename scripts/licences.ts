@@ -5,11 +5,16 @@ import path from 'node:path'
 export type Licensed = { readonly name: string; readonly licence: string }
 
 /** Ask for no more than their text, which npm installs with the package. */
-const permissive = new Set('MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0'.split(' '))
+const permissive = new Set(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0'.split(' '),
+)
 /** Are named in NOTICE, too. */
 const withNotice = new Set(['LGPL-3.0-or-later', 'OFL-1.1', 'CC-BY-4.0'])
 
-/** Packages whose package.json names no licence, or another than their own files do; why stands beside each or in NOTICE. */
+/**
+ * Packages whose package.json names no licence, or another than their own files do; why stands beside each or in
+ * NOTICE.
+ */
 const corrected: Readonly<Record<string, string>> = {
   '@fawazahmed0/currency-api': 'CC0-1.0',
   '@ip-location-db/geo-whois-asn-country-mmdb': 'CC-BY-4.0',
@@ -17,7 +22,11 @@ const corrected: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
 }
 
-type Lock = { readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean; readonly license?: string }>> }
+type Lock = {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: boolean; readonly link?: boolean; readonly license?: string }>
+  >
+}
 
 /** Packages that are installed outside development, with their SPDX licence expression; `none` where there is none. */
 export function productionLicences(lock: Lock): Licensed[] {
@@ -31,7 +40,8 @@ export function productionLicences(lock: Lock): Licensed[] {
 /** Packages with a licence that is not on the lists above, and those that NOTICE must name and does not. */
 export function licenceProblems(packages: readonly Licensed[], notice: string): string[] {
   const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => match[1]!.split(', '))
-  const isNamed = (name: string) => patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
+  const isNamed = (name: string) =>
+    patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
   return packages.flatMap(({ name, licence }) => {
     const options = licence
       .replaceAll(/[()]/g, '')
@@ -40,7 +50,9 @@ export function licenceProblems(packages: readonly Licensed[], notice: string): 
     const parts = options.find((option) => option.every((part) => permissive.has(part))) ?? options[0]!
     const unknown = parts.filter((part) => !permissive.has(part) && !withNotice.has(part))
     if (unknown.length > 0) return [`${name}: the licence ${licence} is not on the list of scripts/licences.ts`]
-    return parts.some((part) => withNotice.has(part)) && !isNamed(name) ? [`${name}: NOTICE must name it (${licence})`] : []
+    return parts.some((part) => withNotice.has(part)) && !isNamed(name)
+      ? [`${name}: NOTICE must name it (${licence})`]
+      : []
   })
 }
 
@@ -50,7 +62,8 @@ export const readNotice = (): string => fs.readFileSync(path.join(root, 'NOTICE'
 
 if (import.meta.main) {
   const packages = productionLicences(readLock())
-  for (const [licence, of] of Map.groupBy(packages, ({ licence }) => licence)) console.log(`${licence}\n  ${of.map(({ name }) => name).join(', ')}`)
+  for (const [licence, of] of Map.groupBy(packages, ({ licence }) => licence))
+    console.log(`${licence}\n  ${of.map(({ name }) => name).join(', ')}`)
   const problems = licenceProblems(packages, readNotice())
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1

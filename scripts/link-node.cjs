@@ -25,7 +25,9 @@ if (pinned) {
   for (const name of ['node', 'node.exe', 'node.cmd', 'node.ps1']) fs.rmSync(path.join(bin, name), { force: true })
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 22)) {
-    console.error('The Node runtime that comes with Sunbul does not run on this machine. Please install Node 24 or newer.')
+    console.error(
+      'The Node runtime that comes with Sunbul does not run on this machine. Please install Node 24 or newer.',
+    )
     process.exit(1)
   }
 }

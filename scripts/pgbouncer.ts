@@ -1,7 +1,8 @@
 /**
- * `npm run pgbouncer`: proves that the platform works behind PgBouncer in transaction mode. Starts PostgreSQL, PgBouncer with few connections, the
- * sandbox bank, two web processes and a worker; makes donations at both web processes at once, some of them sent twice with one key; then compares
- * the bank's charges with the donations and verifies the ledger.
+ * `npm run pgbouncer`: proves that the platform works behind PgBouncer in transaction mode. Starts PostgreSQL,
+ * PgBouncer with few connections, the sandbox bank, two web processes and a worker; makes donations at both web
+ * processes at once, some of them sent twice with one key; then compares the bank's charges with the donations and
+ * verifies the ledger.
  */
 import '#tests/support/environment.ts'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -21,7 +22,9 @@ import { givenOptions } from './given-options.ts'
 
 const usage = `Usage: npm run pgbouncer -- [--donations 300]
   --donations  how many to make, every fifth of them twice with one key`
-const donations = Number(givenOptions(usage, { donations: { type: 'string', default: '300' } }, ['donations']).donations)
+const donations = Number(
+  givenOptions(usage, { donations: { type: 'string', default: '300' } }, ['donations']).donations,
+)
 
 const root = path.join(import.meta.dirname, '..')
 /** Far fewer than the processes would hold by themselves. */
@@ -40,11 +43,20 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-pgbouncer-run-'))
 fs.chmodSync(dataDir, 0o755)
 const children: ChildProcess[] = []
 const startedAt = performance.now()
-const report = (text: string) => console.log(`sunbul: ${text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+const report = (text: string) =>
+  console.log(`sunbul: ${text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 
 /** Starts a process of the platform and waits until it prints `ready`. */
-async function start(args: readonly string[], environment: Readonly<Record<string, string>>, ready: string): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+async function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  ready: string,
+): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   let output = ''
   const isReady = new Promise<boolean>((resolve) => {
@@ -100,10 +112,19 @@ async function prove(): Promise<readonly string[]> {
   const [sandboxPort, ...ports] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  const sandbox = { SANDBOX_SECRET_KEY: secretKey, SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_pgbouncer', SANDBOX_WEBHOOK_SECRET: webhookSecret }
+  const sandbox = {
+    SANDBOX_SECRET_KEY: secretKey,
+    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_pgbouncer',
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+  }
   await start(
     ['sandbox/main.ts'],
-    { ...sandbox, SANDBOX_PORT: String(sandboxPort), SANDBOX_DIR: path.join(dataDir, 'sandbox'), SANDBOX_WEBHOOK_URL: `${urls[0]}/webhooks/payments` },
+    {
+      ...sandbox,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_DIR: path.join(dataDir, 'sandbox'),
+      SANDBOX_WEBHOOK_URL: `${urls[0]}/webhooks/payments`,
+    },
     'listens at',
   )
   const environment = {
@@ -122,7 +143,8 @@ async function prove(): Promise<readonly string[]> {
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   }
-  for (const port of ports) await start(['server/main.ts', '--role=web'], { ...environment, PORT: String(port) }, 'is ready')
+  for (const port of ports)
+    await start(['server/main.ts', '--role=web'], { ...environment, PORT: String(port) }, 'is ready')
   await start(['server/main.ts', '--role=worker'], environment, 'is ready')
   report('two web processes and a worker are running through it')
 
@@ -133,7 +155,8 @@ async function prove(): Promise<readonly string[]> {
     const response = await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })
     return ((await response.json()) as { data: unknown[] }).data.length
   }
-  const count = async (sql: string) => (await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n
+  const count = async (sql: string) =>
+    (await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n
   const donationsBefore = await count('giving.donation')
   const chargesBefore = await charges()
   const statuses: number[] = []
@@ -143,7 +166,9 @@ async function prove(): Promise<readonly string[]> {
     for (let number = next++; number < donations; number = next++) {
       const key = randomUUID()
       const times = number % 5 === 0 ? 2 : 1
-      const sent = Array.from({ length: times }, (_, nth) => sendDonation(urls[(number + nth) % 2]!, rows[0]!, key, number))
+      const sent = Array.from({ length: times }, (_, nth) =>
+        sendDonation(urls[(number + nth) % 2]!, rows[0]!, key, number),
+      )
       statuses.push(...(await Promise.all(sent)))
       connections = Math.max(connections, await count(`pg_stat_activity where usename = '${login}'`))
     }
@@ -154,13 +179,21 @@ async function prove(): Promise<readonly string[]> {
   for (let tries = 0; tries < 600 && (await count('outbox.event')) > 0; tries++) await sleep(100)
   expectEqual('charges at the bank', (await charges()) - chargesBefore, donations)
   expectEqual('donations', (await count('giving.donation')) - donationsBefore, donations)
-  expectEqual('donations without a receipt', await count(`giving.donation d where not exists (select from receipts.line l where l.donation_id = d.id)`), 0)
+  expectEqual(
+    'donations without a receipt',
+    await count(`giving.donation d where not exists (select from receipts.line l where l.donation_id = d.id)`),
+    0,
+  )
   expectEqual('connections to PostgreSQL within the limit', connections <= poolSize, true)
   for (const [what, args] of [
     ['ledger verify', ['ledger', 'verify']],
     ['doctor', ['doctor']],
   ] as const) {
-    const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+    const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    })
     if (done.status !== 0) console.log(done.stdout + done.stderr)
     expectEqual(`exit code of ${what}`, done.status, 0)
   }

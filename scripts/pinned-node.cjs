@@ -15,6 +15,13 @@ const packages = {
 exports.pinnedNode = function pinnedNode() {
   const name = packages[process.platform + ' ' + process.arch]
   if (!name) return undefined
-  const file = path.join(__dirname, '..', 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const file = path.join(
+    __dirname,
+    '..',
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   return fs.existsSync(file) && spawnSync(file, ['-v']).status === 0 ? file : undefined
 }

@@ -37,7 +37,8 @@ const hashOf = (file) => crypto.createHash('sha256').update(fs.readFileSync(file
 function reasonToInstall() {
   if (!fs.existsSync(installedLockFile)) return 'node_modules is missing'
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(lockFile)) return undefined
-  if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs) return 'package-lock.json is newer than node_modules'
+  if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs)
+    return 'package-lock.json is newer than node_modules'
   try {
     fs.writeFileSync(stampFile, hashOf(lockFile)) // somebody ran npm ci by hand
   } catch {
@@ -74,14 +75,20 @@ function npmCommand(args) {
 /** Runs a program to its end; signals reach it, and its exit code is the answer. */
 function run(program, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: program.endsWith('.cmd') })
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: program.endsWith('.cmd'),
+    })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     // A terminal sends Ctrl-C to the whole group, so the child already has it.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
     for (const signal of signals) process.on(signal, pass)
     // npm passes SIGTERM to the shell between us, and that shell keeps it to itself: when the parent is gone, it is time to stop.
     const parent = process.ppid
-    const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+    const watch =
+      process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     child.on('error', (error) => {
       console.error(`sunbul: ${program} cannot be started: ${error.message}`)
       resolve(127)

@@ -1,6 +1,7 @@
 /**
- * `npm run simulate`: three years of giving on a schedule on a real PostgreSQL, with workers that die and a bank that does not always answer, and
- * in the end each charge next to the calendar (trust.md R35). `--subscriptions 10000 --years 3 --seed 1 --workers 8`; exit code 1 where they differ.
+ * `npm run simulate`: three years of giving on a schedule on a real PostgreSQL, with workers that die and a bank that
+ * does not always answer, and in the end each charge next to the calendar (trust.md R35). `--subscriptions 10000
+ * --years 3 --seed 1 --workers 8`; exit code 1 where they differ.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -37,7 +38,11 @@ function table({ rows }: Report): string {
   const names = ['', 'subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'not due']
   const lines = [names, ...rows.map((row) => columns.map((column) => String(row[column])))]
   const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
-  return lines.map((line) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')).join('\n')
+  return lines
+    .map((line) =>
+      line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  '),
+    )
+    .join('\n')
 }
 
 const startedAt = performance.now()
@@ -45,7 +50,13 @@ const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-simulation-'))
 fs.chmodSync(dataDir, 0o755)
 // Nothing here outlives the run, so nothing waits for the disk.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB', shared_buffers: '512MB' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '4GB',
+  shared_buffers: '512MB',
+}
 const postgres = await startEmbedded({ dataDir, settings })
 let differs = true
 const leave = async () => {
@@ -53,11 +64,14 @@ const leave = async () => {
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
 // Stopped by hand it leaves nothing behind.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void leave().finally(() => process.exit(130)))
 try {
   await migrate({ ownerUrl: postgres.url, log: silent })
   const world = worldOf({ seed: Number(values.seed), subscriptions, from: values.from, until, outages: true })
-  console.log(`${subscriptions} subscriptions from ${values.from} to ${until}, seed ${values.seed}, ${values.workers} workers`)
+  console.log(
+    `${subscriptions} subscriptions from ${values.from} to ${until}, seed ${values.seed}, ${values.workers} workers`,
+  )
   let month = ''
   const report = await run(world, {
     ownerUrl: postgres.url,

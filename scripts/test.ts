@@ -1,8 +1,8 @@
 /**
- * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its time; the last line is
- * `N passed, N failed` over every test, where a step that fails without naming a test counts as one. Before it, each failure is told once more,
- * where somebody who sees only the end of a long log finds it.
- * `npm test -- unit e2e` runs the named steps only.
+ * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its
+ * time; the last line is `N passed, N failed` over every test, where a step that fails without naming a test counts as
+ * one. Before it, each failure is told once more, where somebody who sees only the end of a long log finds it. `npm
+ * test -- unit e2e` runs the named steps only.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -17,25 +17,36 @@ type JourneySuite = {
     readonly file: string
     readonly line: number
     readonly title: string
-    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+    readonly tests: readonly {
+      readonly status: string
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
   }[]
 }
 type Step = { readonly name: string; run(): Promise<Count> }
 
 const root = path.join(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-results-'))
-const folders = ['shared', 'modules', 'server', 'sandbox', 'web', 'tests', 'scripts', 'bench'].filter((folder) => fs.existsSync(path.join(root, folder)))
+const folders = ['shared', 'modules', 'server', 'sandbox', 'web', 'tests', 'scripts', 'bench'].filter((folder) =>
+  fs.existsSync(path.join(root, folder)),
+)
 
 function node(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [path.join(root, file), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
 const asOne = (code: number): Count => ({ passed: 0, failed: code === 0 ? 0 : 1 })
 
-/** What a runner's own report says; a run that failed without a failed test (a crash, no tests at all) is one failure. */
+/**
+ * What a runner's own report says; a run that failed without a failed test (a crash, no tests at all) is one failure.
+ */
 function counted(code: number, read: () => Count): Count {
   let count: Count
   try {
@@ -47,7 +58,8 @@ function counted(code: number, read: () => Count): Count {
   return { ...count, failed: count.failed || (code !== 0 || foundNothing ? 1 : 0) }
 }
 
-const told = (where: string, title: string, why: string) => `${where} › ${title}\n${stripVTControlCharacters(why).slice(0, 3000)}`
+const told = (where: string, title: string, why: string) =>
+  `${where} › ${title}\n${stripVTControlCharacters(why).slice(0, 3000)}`
 
 /** The journeys of Playwright's report with one status (`unexpected` failed every time, `flaky` at the first). */
 function journeys(suites: readonly JourneySuite[], status: string): string[] {
@@ -55,7 +67,9 @@ function journeys(suites: readonly JourneySuite[], status: string): string[] {
     ...specs.flatMap(({ file, line, title, tests }) =>
       tests
         .filter((test) => test.status === status)
-        .map(({ results }) => told(`tests/e2e/${file}:${line}`, title, results.find(({ error }) => error)?.error?.message ?? '')),
+        .map(({ results }) =>
+          told(`tests/e2e/${file}:${line}`, title, results.find(({ error }) => error)?.error?.message ?? ''),
+        ),
     ),
     ...journeys(inner, status),
   ])
@@ -78,7 +92,12 @@ const steps: Step[] = [
     name: 'unit',
     run: async () => {
       const report = path.join(scratch, 'vitest.json')
-      const code = await node('node_modules/vitest/vitest.mjs', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+      const code = await node('node_modules/vitest/vitest.mjs', [
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ])
       return counted(code, () => {
         const { numPassedTests, numFailedTests, testResults } = json(report) as unknown as {
           numPassedTests: number
@@ -110,12 +129,23 @@ const steps: Step[] = [
       const browser = await findBrowser()
       console.log(`sunbul: browser: ${browser.from}`)
       const report = path.join(scratch, 'playwright.json')
-      const env = { SUNBUL_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: path.join(scratch, 'e2e') }
+      const env = {
+        SUNBUL_BROWSER: JSON.stringify(browser),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        E2E_DATA_DIR: path.join(scratch, 'e2e'),
+      }
       const code = await node('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
       return counted(code, () => {
-        const { stats, suites } = json(report) as unknown as { stats: { expected: number; flaky: number; unexpected: number }; suites: JourneySuite[] }
+        const { stats, suites } = json(report) as unknown as {
+          stats: { expected: number; flaky: number; unexpected: number }
+          suites: JourneySuite[]
+        }
         for (const journey of journeys(suites, 'flaky')) console.log(`sunbul: passed at the second try: ${journey}`)
-        return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: journeys(suites, 'unexpected') }
+        return {
+          passed: stats.expected + stats.flaky,
+          failed: stats.unexpected,
+          failures: journeys(suites, 'unexpected'),
+        }
       })
     },
   },
@@ -142,7 +172,10 @@ for (const [index, step] of chosen.entries()) {
     return { passed: 0, failed: 1 }
   })
   total = { passed: total.passed + count.passed, failed: total.failed + count.failed }
-  if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: the step itself; what it printed stands above`]))
+  if (count.failed > 0)
+    failures.push(
+      ...(count.failures?.length ? count.failures : [`${step.name}: the step itself; what it printed stands above`]),
+    )
   console.log(
     `sunbul: [${index + 1}/${chosen.length}] ${step.name} ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds(stepStartedAt)}, ${seconds(startedAt)} in all)`,
   )

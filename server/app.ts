@@ -45,13 +45,23 @@ export type App = Ports &
   MediaPorts &
   LetteringPorts &
   HumanCheckPorts &
-  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
+  ExternalLoginPorts & {
+    readonly config: Config
+    readonly database: Database
+    readonly isSecure: boolean
+    readonly countryOfAddress: CountryOfAddress
+  }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
-export function createApp(config: Config, database: Database, log: Log, payments: { readonly sandboxUrl: string | undefined }): App {
+export function createApp(
+  config: Config,
+  database: Database,
+  log: Log,
+  payments: { readonly sandboxUrl: string | undefined },
+): App {
   const clock = () => new Date()
   const origin = config.BASE_URL.replace(/\/$/, '')
   const sandboxUrl = payments.sandboxUrl
@@ -139,7 +149,10 @@ function overridesOf(text: string, log: Log): CardOverrides {
   return new Map()
 }
 
-/** Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than its bytes. Never the same twice. */
+/**
+ * Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than
+ * its bytes. Never the same twice.
+ */
 function randomSupply(pageBytes = 4096): (bytes: number) => Buffer {
   let page = Buffer.alloc(0)
   let used = 0

@@ -1,4 +1,7 @@
-/** The platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed against one database. */
+/**
+ * The platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed against
+ * one database.
+ */
 import '#server/config/node-env.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
@@ -36,7 +39,8 @@ function given(): { readonly role?: string } {
       process.exit(0)
     }
     const kept = process.env.npm_config_role
-    if (kept !== undefined && values.role === undefined) throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
+    if (kept !== undefined && values.role === undefined)
+      throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
     return values
   } catch (error) {
     console.error(`${saidOfError(error)}\n${usage}`)
@@ -78,7 +82,15 @@ let isStopping = false
 
 /** The bank of a demo, as a process of its own; started again when it dies, because a bank does not end with us. */
 function startBank(): Promise<string> {
-  const { SANDBOX_PORT, SANDBOX_SECRET_KEY, SANDBOX_PUBLISHABLE_KEY, SANDBOX_WEBHOOK_SECRET, BASE_URL, PORT, DATA_DIR } = config
+  const {
+    SANDBOX_PORT,
+    SANDBOX_SECRET_KEY,
+    SANDBOX_PUBLISHABLE_KEY,
+    SANDBOX_WEBHOOK_SECRET,
+    BASE_URL,
+    PORT,
+    DATA_DIR,
+  } = config
   return new Promise((resolve, reject) => {
     sandbox = fork(path.join(projectDir, 'sandbox/main.ts'), {
       env: {
@@ -92,7 +104,8 @@ function startBank(): Promise<string> {
         SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Ctrl-C reaches a terminal's whole group; gifts under way still need their bank then. It leaves when this process does.
+      // Ctrl-C reaches a terminal's whole group; gifts under way still need their bank then. It leaves when this
+      // process does.
       detached: true,
     })
     sandbox.once('message', (message) => resolve((message as { ready: string }).ready))
@@ -100,12 +113,18 @@ function startBank(): Promise<string> {
       if (isStopping) return
       reject(new Error(`the sandbox bank ended with ${code}; is port ${SANDBOX_PORT} taken? Set SANDBOX_PORT.`))
       log.error({ code }, 'the sandbox bank ended and is started again')
-      setTimeout(() => void startBank().catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')), 1000)
+      setTimeout(
+        () => void startBank().catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
+        1000,
+      )
     })
   })
 }
 
-/** Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most donors notice. */
+/**
+ * Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most
+ * donors notice.
+ */
 function watchDatabase(of: EmbeddedPostgres): void {
   let isLooking = false
   const look = async () => {
@@ -128,8 +147,12 @@ function refuseStopping(): void {
 }
 
 async function start(): Promise<void> {
-  const databaseUrl = config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
-  const bankUrl = config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
+  const databaseUrl =
+    config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
+  const bankUrl =
+    config.PAYMENTS === 'stripe'
+      ? undefined
+      : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
   // Where one of them fails the other may just have begun, and is to be let go of.
   await Promise.allSettled([databaseUrl, bankUrl])
   const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
@@ -142,12 +165,19 @@ async function start(): Promise<void> {
   } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
   if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
-  const connection = { url: poolUrl ?? ownerUrl, isPooled: poolUrl !== undefined, log, max: config.DATABASE_POOL, name: config.ROLE }
+  const connection = {
+    url: poolUrl ?? ownerUrl,
+    isPooled: poolUrl !== undefined,
+    log,
+    max: config.DATABASE_POOL,
+    name: config.ROLE,
+  }
   database = openDatabase(connection)
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const jobs = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {
-    if (await seedDemo(jobs, { now: jobs.clock(), ownerUrl })) showProgress('created the demo charities, fundraisers and donations')
+    if (await seedDemo(jobs, { now: jobs.clock(), ownerUrl }))
+      showProgress('created the demo charities, fundraisers and donations')
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
     if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(jobs)
   }
@@ -158,7 +188,8 @@ async function start(): Promise<void> {
     requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
     app = createApp(config, requestDatabase, log, { sandboxUrl })
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
-    // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice has made a mistake, and is told.
+    // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice
+    // has made a mistake, and is told.
     const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
     await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
   }
@@ -175,7 +206,9 @@ async function start(): Promise<void> {
     config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments',
   ].filter(Boolean)
   const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
-  const guide = hasGuide ? `\n${demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) })}` : ''
+  const guide = hasGuide
+    ? `\n${demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) })}`
+    : ''
   console.log(
     runsWeb
       ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${secondsSinceStart()} s; ${parts.join(', ')})${guide}`
@@ -195,7 +228,10 @@ async function startWorker(app: App, url: string): Promise<void> {
     pollInterval: 5000,
     taskList: taskList(app),
     parsedCronItems: parseCrontab(crontab),
-    logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)),
+    logger: new Logger(
+      () => (level, message) =>
+        level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined,
+    ),
   })
 }
 

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/platform/identity/index.ts'
 import { fillingOf } from '#modules/money/baskets/index.ts'
 import { flag } from '#modules/platform/flags/index.ts'
@@ -27,7 +32,15 @@ import { registerOpenApi } from './http/openapi-page.ts'
 import { refuseBrokenRequests } from './http/refuse-broken.ts'
 import { isLookedAt, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
-import { chosenCountry, countryOf, currencyOf, localeOf, motionOf, requestFacts, themeOf } from './http/request-facts.ts'
+import {
+  chosenCountry,
+  countryOf,
+  currencyOf,
+  localeOf,
+  motionOf,
+  requestFacts,
+  themeOf,
+} from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerWeb } from './pages/web.ts'
@@ -38,7 +51,9 @@ const bodyBytesMax = 64 * 1024
 
 export type ServerOptions = { readonly isDevelopment: boolean; readonly withPages: boolean }
 
-/** The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else. */
+/**
+ * The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else.
+ */
 export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     ...closingOptions,
@@ -48,13 +63,21 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     trustProxy: trustOf(app.config.TRUST_PROXY),
-    genReqId: (request) => (/^[\w-]{8,64}$/.test(String(request.headers['x-request-id'] ?? '')) ? String(request.headers['x-request-id']) : app.newToken(12)),
+    genReqId: (request) =>
+      /^[\w-]{8,64}$/.test(String(request.headers['x-request-id'] ?? ''))
+        ? String(request.headers['x-request-id'])
+        : app.newToken(12),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     // A path that is no path (`/%zz`) never reaches a route.
     frameworkErrors: (_error, request, reply) =>
-      void sendProblem(reply as never, new Problem('not-found', 'not-found'), { path: request.url, locale: 'en', requestId: request.id }),
-    // Each call says how long its own may be; a provider’s place id has no maximum (modules/platform/addresses/contract.ts).
+      void sendProblem(reply as never, new Problem('not-found', 'not-found'), {
+        path: request.url,
+        locale: 'en',
+        requestId: request.id,
+      }),
+    // Each call says how long its own may be; a provider’s place id has no maximum
+    // (modules/platform/addresses/contract.ts).
     routerOptions: { maxParamLength: 2000 },
   }
   const fastify = Fastify(options)
@@ -69,15 +92,26 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
     app.log.info(
-      { requestId: request.id, method: request.method, path: pathForLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        requestId: request.id,
+        method: request.method,
+        path: pathForLog(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
   })
   fastify.setErrorHandler((error, request, reply) => {
     const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
-    if (!isProblem(thrown)) app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed for a reason of ours')
+    if (!isProblem(thrown))
+      app.log.error(
+        { error, requestId: request.id, path: pathForLog(request.url) },
+        'a request failed for a reason of ours',
+      )
     const locale = localeOf(request)
-    if (isLookedAt(request)) return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
+    if (isLookedAt(request))
+      return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
@@ -90,7 +124,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   const contactEmail = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'
   registerOpenApi(fastify, { productName: app.productName, contactEmail })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
-    reply.type('text/plain').send(`Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`),
+    reply
+      .type('text/plain')
+      .send(
+        `Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`,
+      ),
   )
   const refuseTooMany = measureOfAccounts(fastify)
   await registerCalls(fastify, app, refuseTooMany)
@@ -112,16 +150,31 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       origin: app.origin,
       contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
       isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
-      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
+      variantOf: (request) =>
+        `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
 }
 
-/** A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can run. */
+/**
+ * A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can
+ * run.
+ */
 function registerMailPage(fastify: FastifyInstance, app: App): void {
   fastify.get<{ Params: { mailId: string } }>('/dev/mail-html/:mailId', async (request, reply) => {
-    const { result } = await callInProcess(app, 'GET /v4/dev/mails/:mailId', request.params, { kind: 'anonymous' }, requestFacts(app, request))
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox").removeHeader('x-frame-options')
+    const { result } = await callInProcess(
+      app,
+      'GET /v4/dev/mails/:mailId',
+      request.params,
+      { kind: 'anonymous' },
+      requestFacts(app, request),
+    )
+    reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      )
+      .removeHeader('x-frame-options')
     return reply.type('text/html; charset=utf-8').send((result as { html: string }).html)
   })
 }
@@ -129,7 +182,10 @@ function registerMailPage(fastify: FastifyInstance, app: App): void {
 const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
   setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
 
-/** What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text that it cannot keep. */
+/**
+ * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
+ * that it cannot keep.
+ */
 function refusalOf(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
@@ -137,7 +193,8 @@ function refusalOf(error: unknown): unknown {
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
   if (code === '22021') return new Problem('validation', 'invalid-input')
   // Only what Fastify says of the request itself: a provider's or library's 4xx is a failure of ours.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('validation', 'invalid-input')
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('validation', 'invalid-input')
   return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
 }
 
@@ -145,11 +202,23 @@ function refusalOf(error: unknown): unknown {
 function refusal(error: unknown, locale: Locale): Refusal {
   if (!isProblem(error)) throw error
   const { code, status, message, fields, more } = problemBody(error, locale)
-  return { code, status, message, fields, ...(code === 'human-check-required' ? { proof: more.proof as ProofChallenge } : {}) }
+  return {
+    code,
+    status,
+    message,
+    fields,
+    ...(code === 'human-check-required' ? { proof: more.proof as ProofChallenge } : {}),
+  }
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
-async function contextOf(app: App, refuseTooMany: Measure, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
+async function contextOf(
+  app: App,
+  refuseTooMany: Measure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  nonce: string,
+): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
   const viewer: Viewer = await viewerOf(app, request)
   const facts = requestFacts(app, request)
@@ -162,7 +231,13 @@ async function contextOf(app: App, refuseTooMany: Measure, request: FastifyReque
       const path = (name as string).split(' ')[1]!
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
       await refuseTooMany(name, request, caller)
-      const answered = await callInProcess(app, name, input, caller, key === undefined ? facts : { ...facts, idempotencyKey: key })
+      const answered = await callInProcess(
+        app,
+        name,
+        input,
+        caller,
+        key === undefined ? facts : { ...facts, idempotencyKey: key },
+      )
       if (answered.basket) begun = await findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)
       return answered.result

@@ -1,4 +1,7 @@
-/** Pictures without photographs (experience.md 3.6): sky, lattice, a moon or sun with its star, three hills and a sheaf of seven ears of grain. */
+/**
+ * Pictures without photographs (experience.md 3.6): sky, lattice, a moon or sun with its star, three hills and a sheaf
+ * of seven ears of grain.
+ */
 type Palette = {
   readonly sky: readonly [string, string, string]
   readonly hills: readonly [string, string, string]
@@ -6,13 +9,48 @@ type Palette = {
   readonly star: string
 }
 
-const lapis: Palette = { sky: ['#3C71D5', '#7DA9F8', '#C8DCFE'], hills: ['#5C8EEB', '#2556B4', '#0C1D40'], sheaf: '#C8DCFE', star: '#3C71D5' }
-const field: Palette = { sky: ['#2C633D', '#67C082', '#DCF4E2'], hills: ['#67C082', '#388953', '#0F2516'], sheaf: '#BCE8C6', star: '#388953' }
-const grain: Palette = { sky: ['#BB8608', '#F0B851', '#FEEAC9'], hills: ['#DA9D0D', '#996D04', '#432F07'], sheaf: '#FED48D', star: '#996D04' }
-const dusk: Palette = { sky: ['#CC3741', '#EE8A5A', '#FED48D'], hills: ['#FC7D7C', '#CC3741', '#3A0E0F'], sheaf: '#F0B851', star: '#CC3741' }
-const mint: Palette = { sky: ['#2556B4', '#4FA3A5', '#BCE8C6'], hills: ['#5BB5A8', '#2C7A7B', '#0D2B33'], sheaf: '#BCE8C6', star: '#2C7A7B' }
-const dawn: Palette = { sky: ['#388953', '#90D6A3', '#FEEAC9'], hills: ['#90D6A3', '#DA9D0D', '#5D4103'], sheaf: '#DA9D0D', star: '#388953' }
-const rose: Palette = { sky: ['#7E1E24', '#EA595D', '#FFE6E5'], hills: ['#FC7D7C', '#A32730', '#3A0E0F'], sheaf: '#FECDCA', star: '#A32730' }
+const lapis: Palette = {
+  sky: ['#3C71D5', '#7DA9F8', '#C8DCFE'],
+  hills: ['#5C8EEB', '#2556B4', '#0C1D40'],
+  sheaf: '#C8DCFE',
+  star: '#3C71D5',
+}
+const field: Palette = {
+  sky: ['#2C633D', '#67C082', '#DCF4E2'],
+  hills: ['#67C082', '#388953', '#0F2516'],
+  sheaf: '#BCE8C6',
+  star: '#388953',
+}
+const grain: Palette = {
+  sky: ['#BB8608', '#F0B851', '#FEEAC9'],
+  hills: ['#DA9D0D', '#996D04', '#432F07'],
+  sheaf: '#FED48D',
+  star: '#996D04',
+}
+const dusk: Palette = {
+  sky: ['#CC3741', '#EE8A5A', '#FED48D'],
+  hills: ['#FC7D7C', '#CC3741', '#3A0E0F'],
+  sheaf: '#F0B851',
+  star: '#CC3741',
+}
+const mint: Palette = {
+  sky: ['#2556B4', '#4FA3A5', '#BCE8C6'],
+  hills: ['#5BB5A8', '#2C7A7B', '#0D2B33'],
+  sheaf: '#BCE8C6',
+  star: '#2C7A7B',
+}
+const dawn: Palette = {
+  sky: ['#388953', '#90D6A3', '#FEEAC9'],
+  hills: ['#90D6A3', '#DA9D0D', '#5D4103'],
+  sheaf: '#DA9D0D',
+  star: '#388953',
+}
+const rose: Palette = {
+  sky: ['#7E1E24', '#EA595D', '#FFE6E5'],
+  hills: ['#FC7D7C', '#A32730', '#3A0E0F'],
+  sheaf: '#FECDCA',
+  star: '#A32730',
+}
 
 const palettes: Readonly<Record<string, Palette>> = {
   water: lapis,
@@ -64,9 +102,14 @@ function lattice(kind: number): string {
       line(
         `M0 0L${size * 0.38} ${size * 0.38}M${size} 0L${size * 0.62} ${size * 0.38}M0 ${size}L${size * 0.38} ${size * 0.62}M${size} ${size}L${size * 0.62} ${size * 0.62}`,
       ),
-    line(`M0 ${size / 2}L${size / 4} 0L${(size * 3) / 4} 0L${size} ${size / 2}L${(size * 3) / 4} ${size}L${size / 4} ${size}Z`) +
-      line(`M0 ${size / 2}L${size} ${size / 2}M${size / 4} 0L${(size * 3) / 4} ${size}M${(size * 3) / 4} 0L${size / 4} ${size}`),
-    star(size / 2, size / 2, size / 2, 12, '#fff', 2.2) + line(`M0 0L${size / 2} ${size / 2}L${size} 0M0 ${size}L${size / 2} ${size / 2}L${size} ${size}`),
+    line(
+      `M0 ${size / 2}L${size / 4} 0L${(size * 3) / 4} 0L${size} ${size / 2}L${(size * 3) / 4} ${size}L${size / 4} ${size}Z`,
+    ) +
+      line(
+        `M0 ${size / 2}L${size} ${size / 2}M${size / 4} 0L${(size * 3) / 4} ${size}M${(size * 3) / 4} 0L${size / 4} ${size}`,
+      ),
+    star(size / 2, size / 2, size / 2, 12, '#fff', 2.2) +
+      line(`M0 0L${size / 2} ${size / 2}L${size} 0M0 ${size}L${size / 2} ${size / 2}L${size} ${size}`),
   ]
   return `<pattern id="l" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${shapes[kind]}</pattern>`
 }
@@ -88,8 +131,10 @@ const ellipse = ({ x, y }: Point, ry: number, turn: number): string =>
 
 /** An ear from its root to its tip: a stalk that bends outwards, and nine pairs of grains that follow it. */
 function ear(root: Point, bend: Point, tip: Point, colour: string): string {
-  const at = (along: number, of: 'x' | 'y') => (1 - along) ** 2 * root[of] + 2 * along * (1 - along) * bend[of] + along ** 2 * tip[of]
-  const slope = (along: number, of: 'x' | 'y') => 2 * ((1 - along) * (bend[of] - root[of]) + along * (tip[of] - bend[of]))
+  const at = (along: number, of: 'x' | 'y') =>
+    (1 - along) ** 2 * root[of] + 2 * along * (1 - along) * bend[of] + along ** 2 * tip[of]
+  const slope = (along: number, of: 'x' | 'y') =>
+    2 * ((1 - along) * (bend[of] - root[of]) + along * (tip[of] - bend[of]))
   const grains: string[] = []
   let along = 1
   for (let pair = 0; pair < 9; pair++) {
@@ -97,7 +142,8 @@ function ear(root: Point, bend: Point, tip: Point, colour: string): string {
     const length = Math.hypot(dx, dy)
     const turn = (Math.atan2(dx, -dy) * 180) / Math.PI
     if (pair === 0) grains.push(ellipse({ x: x + (dx / length) * 18, y: y + (dy / length) * 18 }, 18, turn))
-    for (const side of [-1, 1]) grains.push(ellipse({ x: x - (dy / length) * 13 * side, y: y + (dx / length) * 13 * side }, 17, turn + 32 * side))
+    for (const side of [-1, 1])
+      grains.push(ellipse({ x: x - (dy / length) * 13 * side, y: y + (dx / length) * 13 * side }, 17, turn + 32 * side))
     along -= 22 / length
   }
   const stalk = `<path d="M${n(root.x)} ${n(root.y)}Q${n(bend.x)} ${n(bend.y)} ${n(tip.x)} ${n(tip.y)}" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round"/>`
@@ -108,12 +154,20 @@ function sheaf(random: () => number, x: number, colour: string): string {
   const ears = Array.from({ length: 7 }, (_, index) => {
     const lean = (index - 3) * (26 + random() * 8)
     const top = 470 - (3 - Math.abs(index - 3)) * 24 - random() * 18
-    return ear({ x: x + lean * 0.5, y: 905 }, { x: x + lean * 0.55, y: top + 230 }, { x: x + lean * 1.7, y: top }, colour)
+    return ear(
+      { x: x + lean * 0.5, y: 905 },
+      { x: x + lean * 0.55, y: top + 230 },
+      { x: x + lean * 1.7, y: top },
+      colour,
+    )
   })
   return ears.join('')
 }
 
-/** An SVG of 1600 by 900. The same seed and cause paint the same picture; an unknown cause is painted in the colours of the field. */
+/**
+ * An SVG of 1600 by 900. The same seed and cause paint the same picture; an unknown cause is painted in the colours of
+ * the field.
+ */
 export function art(seed: string, category: string): string {
   const random = dice(`${category}|${seed}`)
   const palette = palettes[category] ?? field

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfDayIn, formatDay, formatHijri, hijriMonths, hijriOf, instantIn, isLocalDate, localDate, localDateIn } from './calendar.ts'
+import {
+  endOfDayIn,
+  formatDay,
+  formatHijri,
+  hijriMonths,
+  hijriOf,
+  instantIn,
+  isLocalDate,
+  localDate,
+  localDateIn,
+} from './calendar.ts'
 
 test.each([
   ['Europe/London', '2027-03-31T22:59:59.000Z'],
@@ -42,22 +52,30 @@ test('a day whose last hour comes twice ends with the second', () => {
 
 test('an instant is Friday here and Saturday there (islamic.md 3.4)', () => {
   const at = new Date('2026-11-20T23:30:00Z')
-  expect([localDateIn('UTC', at), localDateIn('America/Los_Angeles', at), localDateIn('Asia/Kuala_Lumpur', at)]).toEqual([
-    '2026-11-20',
-    '2026-11-20',
-    '2026-11-21',
-  ])
+  expect([
+    localDateIn('UTC', at),
+    localDateIn('America/Los_Angeles', at),
+    localDateIn('Asia/Kuala_Lumpur', at),
+  ]).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
 })
 
 test('a wall time that clocks skip or repeat is one instant (V94)', () => {
-  expect(instantIn('Europe/London', localDate('2027-03-28'), { hour: 1, minute: 30 }).toISOString()).toBe('2027-03-28T01:30:00.000Z')
-  expect(instantIn('Europe/London', localDate('2027-10-31'), { hour: 1, minute: 30 }).toISOString()).toBe('2027-10-31T00:30:00.000Z')
-  expect(instantIn('Asia/Riyadh', localDate('2027-02-07'), { hour: 22, minute: 30 }).toISOString()).toBe('2027-02-07T19:30:00.000Z')
+  expect(instantIn('Europe/London', localDate('2027-03-28'), { hour: 1, minute: 30 }).toISOString()).toBe(
+    '2027-03-28T01:30:00.000Z',
+  )
+  expect(instantIn('Europe/London', localDate('2027-10-31'), { hour: 1, minute: 30 }).toISOString()).toBe(
+    '2027-10-31T00:30:00.000Z',
+  )
+  expect(instantIn('Asia/Riyadh', localDate('2027-02-07'), { hour: 22, minute: 30 }).toISOString()).toBe(
+    '2027-02-07T19:30:00.000Z',
+  )
 })
 
 test('only real days are days', () => {
   expect(['2027-03-31', '2028-02-29'].every(isLocalDate)).toBe(true)
-  expect(['2027-02-29', '2027-13-01', '2027-3-1', '', '20270331', '2027-04-31', '2027-03-31T00:00:00Z'].some(isLocalDate)).toBe(false)
+  expect(
+    ['2027-02-29', '2027-13-01', '2027-3-1', '', '20270331', '2027-04-31', '2027-03-31T00:00:00Z'].some(isLocalDate),
+  ).toBe(false)
   expect(() => localDate('2027-02-30')).toThrow(RangeError)
 })
 

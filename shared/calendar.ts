@@ -6,7 +6,9 @@ export type LocalDate = string & { readonly brand: 'LocalDate' }
 
 /** A real day of the Gregorian calendar, written as ISO 8601 does. */
 export const isLocalDate = (text: string): text is LocalDate =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utcDay(text).toISOString().startsWith(text)
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  utcDay(text).toISOString().startsWith(text)
 
 /** For dates written in code; throws for what is no day. */
 export function localDate(text: string): LocalDate {
@@ -21,20 +23,38 @@ const days = new Map<string, Intl.DateTimeFormat>()
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
   const format =
     days.get(timeZone) ??
-    days.set(timeZone, new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })).get(timeZone)!
+    days
+      .set(
+        timeZone,
+        new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
+          timeZone,
+          year: 'numeric',
+          month: '2-digit',
+          day: '2-digit',
+        }),
+      )
+      .get(timeZone)!
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return localDate(`${part.year!.padStart(4, '0')}-${part.month}-${part.day}`)
 }
 
 /** An instant of a local day. Where clocks skip or repeat it, as Temporal's `compatible` chooses. */
-export function instantIn(timeZone: string, date: LocalDate, time: { readonly hour: number; readonly minute?: number; readonly second?: number }): Date {
+export function instantIn(
+  timeZone: string,
+  date: LocalDate,
+  time: { readonly hour: number; readonly minute?: number; readonly second?: number },
+): Date {
   const { year, month, day } = parseDate(date)
-  return toZoned(new CalendarDateTime(year, month, day, time.hour, time.minute ?? 0, time.second ?? 0), timeZone, 'compatible').toDate()
+  return toZoned(
+    new CalendarDateTime(year, month, day, time.hour, time.minute ?? 0, time.second ?? 0),
+    timeZone,
+    'compatible',
+  ).toDate()
 }
 
 /**
- * End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). Where clocks go back at midnight
- * (Cairo in October) that second comes twice, and the day ends with the later one.
+ * End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). Where
+ * clocks go back at midnight (Cairo in October) that second comes twice, and the day ends with the later one.
  */
 export function endOfDayIn(timeZone: string, date: LocalDate): Date {
   const { year, month, day } = parseDate(date)
@@ -42,7 +62,8 @@ export function endOfDayIn(timeZone: string, date: LocalDate): Date {
 }
 
 /** The same day of a later month, or the last of that month where it has no such day. */
-export const addMonths = (date: LocalDate, months: number): LocalDate => parseDate(date).add({ months }).toString() as LocalDate
+export const addMonths = (date: LocalDate, months: number): LocalDate =>
+  parseDate(date).add({ months }).toString() as LocalDate
 
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 
@@ -56,7 +77,10 @@ const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqu
 /** Days that the table of Umm al-Qura holds: 1300 to 1600. */
 export const isInHijriTable = (date: LocalDate): boolean => date >= '1882-11-12' && date <= '2174-11-25'
 
-/** The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (islamic.md 3.1). */
+/**
+ * The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (islamic.md
+ * 3.1).
+ */
 export function hijriOf(date: LocalDate): HijriDate {
   if (!isInHijriTable(date)) throw new RangeError(`${date} is outside the Umm al-Qura table`)
   const part = Object.fromEntries(umalqura.formatToParts(utcDay(date)).map(({ type, value }) => [type, value]))
@@ -79,7 +103,20 @@ export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
     'Dhul Qa‘dah',
     'Dhul Hijjah',
   ],
-  ar: ['محرّم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة', 'رجب', 'شعبان', 'رمضان', 'شوّال', 'ذو القعدة', 'ذو الحجة'],
+  ar: [
+    'محرّم',
+    'صفر',
+    'ربيع الأول',
+    'ربيع الآخر',
+    'جمادى الأولى',
+    'جمادى الآخرة',
+    'رجب',
+    'شعبان',
+    'رمضان',
+    'شوّال',
+    'ذو القعدة',
+    'ذو الحجة',
+  ],
 }
 
 /** "1 Ramadan 1448 AH", "1 رمضان 1448 هـ". */
@@ -94,6 +131,8 @@ const long = new Map<Locale, Intl.DateTimeFormat>()
 /** "31 March 2027", "31 مارس 2027". */
 export function formatDay(date: LocalDate, locale: Locale): string {
   const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
-  const format = long.get(locale) ?? long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale)!
+  const format =
+    long.get(locale) ??
+    long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale)!
   return format.format(utcDay(date))
 }

@@ -20,7 +20,15 @@ describe('a card number in a text is found', () => {
 })
 
 describe('what only looks like one is not', () => {
-  for (const text of ['', '4242424242424241', '+44 7123 456789', '20 for each of 12 orphans', '2026-11-20 12:00', '424242424242', 'IBAN without digits'])
+  for (const text of [
+    '',
+    '4242424242424241',
+    '+44 7123 456789',
+    '20 for each of 12 orphans',
+    '2026-11-20 12:00',
+    '424242424242',
+    'IBAN without digits',
+  ])
     test(text, () => expect(hasCardNumber(text)).toBe(false))
 })
 
@@ -42,7 +50,9 @@ test('a long text of nothing but digits is read through once, so that nobody who
 })
 
 function checkDigit(digits: readonly number[]): number {
-  const sum = digits.toReversed().reduce((total, digit, index) => total + (index % 2 === 0 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]! : digit), 0)
+  const sum = digits
+    .toReversed()
+    .reduce((total, digit, index) => total + (index % 2 === 0 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]! : digit), 0)
   return (10 - (sum % 10)) % 10
 }
 
@@ -61,5 +71,13 @@ test('only free-text and name fields are looked at: phones, tokens and ids are e
     email: `${number}@example.org`,
     amount: number,
   }
-  expect(cardNumberPaths(input)).toEqual(['note', 'reason', 'CustomName', 'guest.name', 'taxAddress.FirstName', 'taxAddress.Address2', 'comments.0'])
+  expect(cardNumberPaths(input)).toEqual([
+    'note',
+    'reason',
+    'CustomName',
+    'guest.name',
+    'taxAddress.FirstName',
+    'taxAddress.Address2',
+    'comments.0',
+  ])
 })

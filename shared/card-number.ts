@@ -11,8 +11,9 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right (trust.md R21). Other digits may
- * stand beside it, such as the card's last month or its code: a number may begin and end with any group.
+ * Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right
+ * (trust.md R21). Other digits may stand beside it, such as the card's last month or its code: a number may begin and
+ * end with any group.
  */
 export function hasCardNumber(text: string): boolean {
   const runs = normaliseDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
@@ -30,7 +31,10 @@ export function hasCardNumber(text: string): boolean {
   })
 }
 
-/** Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold such digits (decisions.md 13). */
+/**
+ * Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold
+ * such digits (decisions.md 13).
+ */
 const freeText =
   /name|note|reason|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i
 const typed = /token|email|url|slug|(^|[a-z])I[dD]$|^id$/

@@ -1,6 +1,6 @@
 /**
- * The currencies gifts may be given in (islamic.md section 6; also the list used when none can be loaded, S1 §8). None that sanctions or
- * processors rule out.
+ * The currencies gifts may be given in (islamic.md section 6; also the list used when none can be loaded, S1 §8). None
+ * that sanctions or processors rule out.
  */
 // oxfmt-ignore
 export const currencies = [
@@ -17,9 +17,13 @@ export type Currency = (typeof currencies)[number]
 
 export const isCurrency = (value: unknown): value is Currency => currencies.includes(value as Currency)
 
-/** ISO 4217, never `Intl`, which says 0 for PKR, IDR and IQD (decisions.md, Money). Every currency that is not named here has two decimals. */
+/**
+ * ISO 4217, never `Intl`, which says 0 for PKR, IDR and IQD (decisions.md, Money). Every currency that is not named
+ * here has two decimals.
+ */
 const threeDecimals = new Set('KWD BHD OMR JOD IQD LYD TND'.split(' '))
 const noDecimals = new Set('JPY KRW UGX RWF XOF XAF DJF VND GNF KMF ISK CLP PYG'.split(' '))
 
 /** How many decimals the currency has: its minor unit is 10^-exponent of its major one. */
-export const exponentOf = (currency: string): 0 | 2 | 3 => (threeDecimals.has(currency) ? 3 : noDecimals.has(currency) ? 0 : 2)
+export const exponentOf = (currency: string): 0 | 2 | 3 =>
+  threeDecimals.has(currency) ? 3 : noDecimals.has(currency) ? 0 : 2

@@ -1,4 +1,7 @@
-/** Arabic-Indic (٠-٩), Persian (۰-۹), Devanagari (०-९), Bengali (০-৯) and full-width (０-９) digits become 0-9; everything else stays. */
+/**
+ * Arabic-Indic (٠-٩), Persian (۰-۹), Devanagari (०-९), Bengali (০-৯) and full-width (０-９) digits become 0-9; everything
+ * else stays.
+ */
 export const normaliseDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
-/** `'POST /api/donate/donate/:campaignId'`: method and path as the specification writes them; also the call's name everywhere. */
+/**
+ * `'POST /api/donate/donate/:campaignId'`: method and path as the specification writes them; also the call's name
+ * everywhere.
+ */
 export type Call = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
 
 /**
  * Who may call. The authorization matrix test walks every call of the contract against every kind of visitor.
- * `anyone` (also without an account) · `signed-in` (an account's session or bearer) · `guest` (an account, or a guest with the token of
- * what they gave) · `staff` (the operator's people).
+ * `anyone` (also without an account) · `signed-in` (an account's session or bearer) · `guest` (an account, or a guest
+ * with the token of what they gave) · `staff` (the operator's people).
  */
 export type Access = 'anyone' | 'signed-in' | 'guest' | 'staff'
 
@@ -18,11 +21,17 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly access: Access
   /** Of staff, those whose work it is; admins always. Left out: all of them. */
   readonly roles?: readonly StaffRole[]
-  /** Of those who run the campaign named by `campaignId`, what they must be allowed to do (`modules/causes/campaigns/rules/acts.ts`); nobody else finds it. */
+  /**
+   * Of those who run the campaign named by `campaignId`, what they must be allowed to do
+   * (`modules/causes/campaigns/rules/acts.ts`); nobody else finds it.
+   */
   readonly act?: string
   /** What the call does, in a few words: verb and object. */
   readonly summary: string
-  /** What it does, whose permission it needs and, of amounts, their unit, in one or two sentences for the documents of the API. */
+  /**
+   * What it does, whose permission it needs and, of amounts, their unit, in one or two sentences for the documents of
+   * the API.
+   */
   readonly description: string
   /** Path, query and body parameters together, as they are on the wire. */
   readonly input: Input
@@ -33,8 +42,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
   /**
-   * For a call that costs the operator something: requests in a minute by one account, or from one address where a caller need not be signed in. The
-   * general limit of an address stands beside the one of an account.
+   * For a call that costs the operator something: requests in a minute by one account, or from one address where a
+   * caller need not be signed in. The general limit of an address stands beside the one of an account.
    */
   readonly perMinute?: number
   /** How large its body may be, for a call that takes a file; without it the general limit stands. */
@@ -49,7 +58,9 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly mayWait?: true
 }
 
-export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e
+export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(
+  e: Endpoint<Input, Output>,
+): Endpoint<Input, Output> => e
 
 type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParam<`/${Rest}`>
@@ -58,7 +69,8 @@ type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${in
     : never
 
 /** What a caller sends: wire spelling, with its path parameters among the rest; forgetting one is a type error. */
-export type InputOf<C, K extends keyof C> = C[K] extends Endpoint<infer I, z.ZodType> ? z.input<I> & { [P in PathParam<K & string>]: string } : never
+export type InputOf<C, K extends keyof C> =
+  C[K] extends Endpoint<infer I, z.ZodType> ? z.input<I> & { [P in PathParam<K & string>]: string } : never
 /** What a caller gets. */
 export type OutputOf<C, K extends keyof C> = C[K] extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
 /** What a use case is handed: parsed. */
@@ -69,13 +81,21 @@ export type Answer<T> = {
   readonly answer: true
   readonly result: T
   readonly status?: number
-  /** The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (decisions.md, API contract). */
+  /**
+   * The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (decisions.md, API
+   * contract).
+   */
   readonly success?: boolean
   readonly message?: string
-  /** A sentence for the donor, by its code of the fault catalogue: the edge writes it as `message`, in their language. */
+  /**
+   * A sentence for the donor, by its code of the fault catalogue: the edge writes it as `message`, in their language.
+   */
   readonly notice?: Fault
   readonly headers?: Readonly<Record<string, string>>
-  /** What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no secrets. */
+  /**
+   * What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no
+   * secrets.
+   */
   readonly cookies?: Readonly<Record<string, string | null>>
   /** Sent over HTTP instead of `result`, as it is: a document. */
   readonly file?: { readonly type: string; readonly bytes: Uint8Array }
@@ -85,9 +105,16 @@ export type Answer<T> = {
   readonly basket?: { readonly token: string; readonly expiresAt: Date }
 }
 
-export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> = {}): Answer<T> => ({ answer: true, result, ...rest })
+export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> = {}): Answer<T> => ({
+  answer: true,
+  result,
+  ...rest,
+})
 
-/** What the edge knows of one request. `ip` is the donor's (behind trusted proxies only); `country` is ISO 3166-1 alpha-2. */
+/**
+ * What the edge knows of one request. `ip` is the donor's (behind trusted proxies only); `country` is ISO 3166-1
+ * alpha-2.
+ */
 export type RequestFacts = {
   readonly requestId: string
   readonly ip: string

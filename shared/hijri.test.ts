@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hijriOf, localDate } from './calendar.ts'
-import { addDays, type AnnouncedMonth, daysBetween, faultOfAnnounced, formatHijriIn, hijriIn, hijriMonths } from './hijri.ts'
+import {
+  addDays,
+  type AnnouncedMonth,
+  daysBetween,
+  faultOfAnnounced,
+  formatHijriIn,
+  hijriIn,
+  hijriMonths,
+} from './hijri.ts'
 
-const golden = JSON.parse(readFileSync(new URL('../tests/golden/umm-al-qura-month-starts.json', import.meta.url), 'utf8')) as { months: Record<string, string> }
+const golden = JSON.parse(
+  readFileSync(new URL('../tests/golden/umm-al-qura-month-starts.json', import.meta.url), 'utf8'),
+) as { months: Record<string, string> }
 const calendar = hijriMonths()
 const year = fc.integer({ min: 1420, max: 1499 })
 const month = fc.integer({ min: 1, max: 12 })
@@ -64,7 +74,10 @@ test('a day is counted by the months that were announced, and in all others by t
     '1 Shawwal 1448 AH',
   ])
   const earlier = hijriMonths([{ year: 1449, month: 1, startsOn: localDate('2027-06-05') }])
-  expect(['2027-06-04', '2027-06-05'].map((date) => formatHijriIn(earlier, localDate(date), 'en'))).toEqual(['29 Dhul Hijjah 1448 AH', '1 Muharram 1449 AH'])
+  expect(['2027-06-04', '2027-06-05'].map((date) => formatHijriIn(earlier, localDate(date), 'en'))).toEqual([
+    '29 Dhul Hijjah 1448 AH',
+    '1 Muharram 1449 AH',
+  ])
   fc.assert(
     fc.property(year, month, fc.integer({ min: 0, max: 28 }), (y, m, day) => {
       expect(hijriIn(calendar, addDays(calendar.startOf(y, m), day))).toEqual({ year: y, month: m, day: day + 1 })
@@ -94,13 +107,9 @@ test('whatever is announced, days follow each other without a 31st, and the mont
 
 test('announcing a month further than it can be is refused', () => {
   const at = (startsOn: string, m = 9) => ({ year: 1448, month: m, startsOn: localDate(startsOn) })
-  expect(['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) => faultOfAnnounced([], at(day)))).toEqual([
-    'announced-too-far',
-    undefined,
-    undefined,
-    undefined,
-    'announced-too-far',
-  ])
+  expect(
+    ['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) => faultOfAnnounced([], at(day))),
+  ).toEqual(['announced-too-far', undefined, undefined, undefined, 'announced-too-far'])
   expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-11', 10))).toBe('announced-impossible')
   expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-10', 10))).toBeUndefined()
 })
@@ -109,19 +118,30 @@ test('with whatever announcements are allowed, in whatever order, every month ha
   const placed = (place: number) => ({ year: 1448 + Math.floor(place / 12), month: (place % 12) + 1 })
   const said = fc.record({ place: fc.integer({ min: 5, max: 20 }), shift: fc.integer({ min: -1, max: 2 }) })
   fc.assert(
-    fc.property(fc.uniqueArray(said, { minLength: 1, maxLength: 6, selector: ({ place }) => place }), fc.integer({ min: 0, max: 700 }), (list, day) => {
-      const announced = list.reduce<AnnouncedMonth[]>((before, { place, shift }) => {
-        const { year: y, month: m } = placed(place)
-        const next = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
-        return faultOfAnnounced(before, next) ? before : [...before, next]
-      }, [])
-      const months = hijriMonths(announced)
-      const all = Array.from({ length: 26 }, (_, place) => placed(place))
-      expect(all.map(({ year: y, month: m }) => months.lengthOf(y, m)).filter((length) => length !== 29 && length !== 30)).toEqual([])
-      expect(announced.map(({ startsOn }) => hijriIn(months, startsOn))).toEqual(announced.map(({ year: y, month: m }) => ({ year: y, month: m, day: 1 })))
-      const { year: y, month: m, day: d } = hijriIn(months, addDays(calendar.startOf(1448, 1), day))
-      expect([addDays(months.startOf(y, m), d - 1), d <= months.lengthOf(y, m)]).toEqual([addDays(calendar.startOf(1448, 1), day), true])
-    }),
+    fc.property(
+      fc.uniqueArray(said, { minLength: 1, maxLength: 6, selector: ({ place }) => place }),
+      fc.integer({ min: 0, max: 700 }),
+      (list, day) => {
+        const announced = list.reduce<AnnouncedMonth[]>((before, { place, shift }) => {
+          const { year: y, month: m } = placed(place)
+          const next = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
+          return faultOfAnnounced(before, next) ? before : [...before, next]
+        }, [])
+        const months = hijriMonths(announced)
+        const all = Array.from({ length: 26 }, (_, place) => placed(place))
+        expect(
+          all.map(({ year: y, month: m }) => months.lengthOf(y, m)).filter((length) => length !== 29 && length !== 30),
+        ).toEqual([])
+        expect(announced.map(({ startsOn }) => hijriIn(months, startsOn))).toEqual(
+          announced.map(({ year: y, month: m }) => ({ year: y, month: m, day: 1 })),
+        )
+        const { year: y, month: m, day: d } = hijriIn(months, addDays(calendar.startOf(1448, 1), day))
+        expect([addDays(months.startOf(y, m), d - 1), d <= months.lengthOf(y, m)]).toEqual([
+          addDays(calendar.startOf(1448, 1), day),
+          true,
+        ])
+      },
+    ),
     { numRuns: 300 },
   )
 })
@@ -155,7 +175,11 @@ test('days between are counted by the calendar, not by hours', () => {
 test('an announced month may be corrected, within the limits of one that is announced first', () => {
   const ramadan = { year: 1448, month: 9, startsOn: localDate('2027-02-08') }
   const corrected = (startsOn: string) => faultOfAnnounced([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
-  expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([undefined, undefined, 'announced-too-far'])
+  expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([
+    undefined,
+    undefined,
+    'announced-too-far',
+  ])
 })
 
 test('the calendar has the years 1300 to 1600, and months 1 to 12', () => {
@@ -178,5 +202,8 @@ test('an announced month moves the months beside it by what 29 and 30 days allow
   expect(late.startOf(1448, 9)).toBe('2027-02-10')
   expect(daysBetween(late.startOf(1448, 8), late.startOf(1448, 9))).toBeLessThanOrEqual(30)
   expect(daysBetween(late.startOf(1448, 9), late.startOf(1448, 10))).toBeGreaterThanOrEqual(29)
-  expect([late.startOf(1447, 8), late.startOf(1449, 10)]).toEqual([calendar.startOf(1447, 8), calendar.startOf(1449, 10)])
+  expect([late.startOf(1447, 8), late.startOf(1449, 10)]).toEqual([
+    calendar.startOf(1447, 8),
+    calendar.startOf(1449, 10),
+  ])
 })

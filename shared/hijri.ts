@@ -1,4 +1,10 @@
-import { CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
+import {
+  CalendarDate,
+  GregorianCalendar,
+  IslamicUmalquraCalendar,
+  parseDate,
+  toCalendar,
+} from '@internationalized/date'
 import { type HijriDate, hijriOf, hijriText, type LocalDate } from './calendar.ts'
 import type { Locale } from './text.ts'
 
@@ -18,7 +24,10 @@ export type HijriMonths = {
 /** A month whose first day was announced, by sighting or decree, for a group of countries (islamic.md 3.3). */
 export type AnnouncedMonth = HijriMonth & { readonly startsOn: LocalDate }
 
-/** Umm al-Qura is a table from 1300 to 1600; beside it libraries answer another calendar without a word, so we refuse (islamic.md 3.1). */
+/**
+ * Umm al-Qura is a table from 1300 to 1600; beside it libraries answer another calendar without a word, so we refuse
+ * (islamic.md 3.1).
+ */
 const firstYear = 1300
 const lastYear = 1600
 
@@ -26,33 +35,50 @@ const umalqura = /* @__PURE__ */ new IslamicUmalquraCalendar()
 const gregorian = /* @__PURE__ */ new GregorianCalendar()
 
 function ummAlQuraStart(year: number, month: number): LocalDate {
-  if (!Number.isInteger(year) || !Number.isInteger(month) || year < firstYear || year > lastYear || month < 1 || month > 12)
+  if (
+    !Number.isInteger(year) ||
+    !Number.isInteger(month) ||
+    year < firstYear ||
+    year > lastYear ||
+    month < 1 ||
+    month > 12
+  )
     throw new RangeError(`${year}-${month} is outside the Umm al-Qura table`)
   return toCalendar(new CalendarDate(umalqura, year, month, 1), gregorian).toString() as LocalDate
 }
 
 /** A civil day so many days later; before it, with a negative number. */
-export const addDays = (date: LocalDate, days: number): LocalDate => parseDate(date).add({ days }).toString() as LocalDate
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  parseDate(date).add({ days }).toString() as LocalDate
 
 /** Whole days from one civil day to another. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 
-const after = ({ year, month }: HijriMonth): HijriMonth => (month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 })
-const before = ({ year, month }: HijriMonth): HijriMonth => (month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 })
+const after = ({ year, month }: HijriMonth): HijriMonth =>
+  month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+const before = ({ year, month }: HijriMonth): HijriMonth =>
+  month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
 /** Months one after the other, over the ends of years. */
 const placeOf = ({ year, month }: HijriMonth): number => year * 12 + month
-/** What is announced moves months beside it by a few days at most, which months of 29 and 30 days take up long before this many. */
+/**
+ * What is announced moves months beside it by a few days at most, which months of 29 and 30 days take up long before
+ * this many.
+ */
 const monthsMoved = 12
 
-/** The days on which a month may begin so many months after one that begins on a day; before it, with a negative number. */
+/**
+ * The days on which a month may begin so many months after one that begins on a day; before it, with a negative number.
+ */
 function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: LocalDate, latest: LocalDate] {
   const [one, other] = [addDays(startsOn, 29 * monthsLater), addDays(startsOn, 30 * monthsLater)]
   return monthsLater < 0 ? [other, one] : [one, other]
 }
 
 /**
- * The Umm al-Qura calendar, with months that were announced otherwise. A month nobody announced begins where the calendar says, unless one before or
- * after it was announced and a month would then be shorter than 29 days or longer than 30: a sighting moves what is beside it, and no more.
+ * The Umm al-Qura calendar, with months that were announced otherwise. A month nobody announced begins where the
+ * calendar says, unless one before or after it was announced and a month would then be shorter than 29 days or longer
+ * than 30: a sighting moves what is beside it, and no more.
  */
 export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMonths {
   const told = new Map(announced.map((month) => [placeOf(month), month.startsOn]))
@@ -82,22 +108,28 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
 export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   const calendar = hijriOf(date)
   // What is announced moves a month by a few days at most, so the day is in this one or beside it.
-  const at = [before(calendar), calendar, after(calendar)].findLast(({ year, month }) => year <= lastYear && months.startOf(year, month) <= date)!
+  const at = [before(calendar), calendar, after(calendar)].findLast(
+    ({ year, month }) => year <= lastYear && months.startOf(year, month) <= date,
+  )!
   return { year: at.year, month: at.month, day: daysBetween(months.startOf(at.year, at.month), date) + 1 }
 }
 
 /** "1 Ramadan 1448 AH" as these months count it. */
-export const formatHijriIn = (months: HijriMonths, date: LocalDate, locale: Locale): string => hijriText(hijriIn(months, date), locale)
+export const formatHijriIn = (months: HijriMonths, date: LocalDate, locale: Locale): string =>
+  hijriText(hijriIn(months, date), locale)
 
 /** How far an announced month may be from the calendar's: a day before to two days after (islamic.md 3.3). */
 const shiftMin = -1
 const shiftMax = 2
 
 /**
- * What is wrong with announcing a month so, beside what is announced already: too far from the calendar, or the months between it and another would not
- * have 29 or 30 days each.
+ * What is wrong with announcing a month so, beside what is announced already: too far from the calendar, or the months
+ * between it and another would not have 29 or 30 days each.
  */
-export function faultOfAnnounced(announced: readonly AnnouncedMonth[], next: AnnouncedMonth): 'announced-too-far' | 'announced-impossible' | undefined {
+export function faultOfAnnounced(
+  announced: readonly AnnouncedMonth[],
+  next: AnnouncedMonth,
+): 'announced-too-far' | 'announced-impossible' | undefined {
   const shift = daysBetween(ummAlQuraStart(next.year, next.month), next.startsOn)
   if (shift < shiftMin || shift > shiftMax) return 'announced-too-far'
   const fits = (other: AnnouncedMonth) => {

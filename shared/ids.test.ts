@@ -18,7 +18,14 @@ test('an id is a UUID of version 7 that tells its millisecond', () => {
 })
 
 test('ids sort as they were made', () => {
-  fc.assert(fc.property(instant, bytes, bytes, (now, a, b) => void expect(uuidv7(now, a) < uuidv7(new Date(now.getTime() + 1), b)).toBe(true)))
+  fc.assert(
+    fc.property(
+      instant,
+      bytes,
+      bytes,
+      (now, a, b) => void expect(uuidv7(now, a) < uuidv7(new Date(now.getTime() + 1), b)).toBe(true),
+    ),
+  )
 })
 
 test('the example of RFC 9562', () => {
@@ -31,5 +38,6 @@ test('the caller’s random bytes stay as they were, and too few are refused', (
   uuidv7(new Date(0), random)
   expect(random.every((byte) => byte === 255)).toBe(true)
   expect(() => uuidv7(new Date(0), new Uint8Array(9))).toThrow(RangeError)
-  for (const text of ['', 'abc', '017f22e2-79b0-7cc3-98c4-dc0c0c07398', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f; drop']) expect(isUuid(text)).toBe(false)
+  for (const text of ['', 'abc', '017f22e2-79b0-7cc3-98c4-dc0c0c07398', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f; drop'])
+    expect(isUuid(text)).toBe(false)
 })

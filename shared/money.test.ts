@@ -27,7 +27,9 @@ import {
 const currency = fc.constantFrom(...currencies)
 /** Fifteen digits: the most `parseMajor` reads in a currency without decimals. */
 const amount = fc.bigInt(0n, 10n ** 15n - 1n)
-const weights = fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 40 }).filter((list) => list.some((weight) => weight > 0n))
+const weights = fc
+  .array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 40 })
+  .filter((list) => list.some((weight) => weight > 0n))
 const amounts = (list: readonly { amount: bigint }[]) => list.map((part) => Number(part.amount))
 
 test('65 currencies are accepted, each once, and no other word is one', () => {
@@ -44,7 +46,13 @@ test('decimals are those of ISO 4217, not of Intl', () => {
 })
 
 test('every whole amount survives the way to text and back', () => {
-  fc.assert(fc.property(amount, currency, (minor, code) => void expect(parseMajor(toMajor(money(minor, code)), code)).toEqual(money(minor, code))))
+  fc.assert(
+    fc.property(
+      amount,
+      currency,
+      (minor, code) => void expect(parseMajor(toMajor(money(minor, code)), code)).toEqual(money(minor, code)),
+    ),
+  )
 })
 
 test.each([
@@ -70,12 +78,26 @@ test.each([
   expect(parseMajor(text, code)).toBeUndefined()
 })
 
-test.each(['', '-1', '+1', '1e3', '1e309', 'NaN', '0x10', '.5', '5.', ' 5', '5 ', '1,000', '٢٠', '9'.repeat(16), '1.2.3', 'Infinity'])(
-  '"%s" is no amount (NT10)',
-  (text) => {
-    expect(parseMajor(text, 'USD')).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '-1',
+  '+1',
+  '1e3',
+  '1e309',
+  'NaN',
+  '0x10',
+  '.5',
+  '5.',
+  ' 5',
+  '5 ',
+  '1,000',
+  '٢٠',
+  '9'.repeat(16),
+  '1.2.3',
+  'Infinity',
+])('"%s" is no amount (NT10)', (text) => {
+  expect(parseMajor(text, 'USD')).toBeUndefined()
+})
 
 test('amounts of different currencies are never counted together', () => {
   expect(() => add(money(1n, 'USD'), money(1n, 'GBP'))).toThrow(TypeError)
@@ -97,13 +119,13 @@ test('adding, taking away, comparing and counting', () => {
 })
 
 test('rounding says what it does', () => {
-  expect([divide(5n, 2n, 'down'), divide(5n, 2n, 'up'), divide(5n, 2n, 'half-up'), divide(7n, 3n, 'half-up'), divide(4n, 3n, 'up')]).toEqual([
-    2n,
-    3n,
-    3n,
-    2n,
-    2n,
-  ])
+  expect([
+    divide(5n, 2n, 'down'),
+    divide(5n, 2n, 'up'),
+    divide(5n, 2n, 'half-up'),
+    divide(7n, 3n, 'half-up'),
+    divide(4n, 3n, 'up'),
+  ]).toEqual([2n, 3n, 3n, 2n, 2n])
   expect(() => divide(-1n, 2n, 'down')).toThrow(RangeError)
   for (const divisor of [0n, -2n]) expect(() => divide(1n, divisor, 'down')).toThrow(RangeError)
   fc.assert(
@@ -137,7 +159,8 @@ test('no split loses or invents a minor unit, or leaves a fair share by more tha
         const floor = (total * list[index]!) / whole
         expect(part.amount === floor || part.amount === floor + 1n).toBe(true)
       }
-      for (const [index, part] of allocate(money(total, code), list).entries()) expect(part.amount >= (total * list[index]!) / whole).toBe(true)
+      for (const [index, part] of allocate(money(total, code), list).entries())
+        expect(part.amount >= (total * list[index]!) / whole).toBe(true)
     }),
   )
 })
@@ -171,9 +194,15 @@ test('nights share a total by largest remainder, the earliest first (islamic.md 
   const oddDoubled = [2n, 1n, 2n, 1n, 2n, 1n, 2n, 1n, 2n, 1n]
   expect(amounts(spread(money(10_000n, 'USD'), equal(30)))).toEqual([...Array(10).fill(334), ...Array(20).fill(333)])
   expect(amounts(spread(money(10_000n, 'USD'), equal(29)))).toEqual([...Array(24).fill(345), ...Array(5).fill(344)])
-  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled))).toEqual([1333, 667, 1333, 667, 1333, 667, 1333, 667, 1333, 667])
-  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled.with(6, 3n)))).toEqual([1250, 625, 1250, 625, 1250, 625, 1875, 625, 1250, 625])
-  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled.slice(0, 9)))).toEqual([1429, 714, 1429, 714, 1429, 714, 1429, 714, 1428])
+  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled))).toEqual([
+    1333, 667, 1333, 667, 1333, 667, 1333, 667, 1333, 667,
+  ])
+  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled.with(6, 3n)))).toEqual([
+    1250, 625, 1250, 625, 1250, 625, 1875, 625, 1250, 625,
+  ])
+  expect(amounts(spread(money(10_000n, 'USD'), oddDoubled.slice(0, 9)))).toEqual([
+    1429, 714, 1429, 714, 1429, 714, 1429, 714, 1428,
+  ])
   expect(amounts(spread(money(1000n, 'JPY'), equal(30)))).toEqual([...Array(10).fill(34), ...Array(20).fill(33)])
   expect(amounts(spread(money(10_000n, 'KWD'), equal(30)))).toEqual([...Array(10).fill(334), ...Array(20).fill(333)])
 })
@@ -204,11 +233,14 @@ test('Arabic shows western digits and names the currency', () => {
 
 test('every accepted currency can be shown', () => {
   for (const code of currencies)
-    expect(formatMoneyWithCode(money(10n ** BigInt(exponentOf(code)), code as Currency), 'en')).toMatch(new RegExp(`^${code}\\s1$`))
+    expect(formatMoneyWithCode(money(10n ** BigInt(exponentOf(code)), code as Currency), 'en')).toMatch(
+      new RegExp(`^${code}\\s1$`),
+    )
 })
 
 test('a total is spread by largest remainder, the earliest first among equals', () => {
-  const amounts = (total: bigint, weights: readonly bigint[]) => spread(money(total, 'GBP'), weights).map(({ amount }) => amount)
+  const amounts = (total: bigint, weights: readonly bigint[]) =>
+    spread(money(total, 'GBP'), weights).map(({ amount }) => amount)
   expect(amounts(10n, [1n, 2n, 4n])).toEqual([1n, 3n, 6n])
   expect(amounts(5n, [1n, 1n, 1n])).toEqual([2n, 2n, 1n])
   expect(amounts(2n, [1n, 3n, 2n])).toEqual([0n, 1n, 1n])
@@ -226,13 +258,13 @@ test('a split without weights, with a negative weight or of a negative amount is
 })
 
 test('division names its rounding and refuses a negative dividend or a divisor of zero', () => {
-  expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(7n, 2n, 'half-up'), divide(6n, 4n, 'half-up'), divide(5n, 4n, 'half-up')]).toEqual([
-    3n,
-    4n,
-    4n,
-    2n,
-    1n,
-  ])
+  expect([
+    divide(7n, 2n, 'down'),
+    divide(7n, 2n, 'up'),
+    divide(7n, 2n, 'half-up'),
+    divide(6n, 4n, 'half-up'),
+    divide(5n, 4n, 'half-up'),
+  ]).toEqual([3n, 4n, 4n, 2n, 1n])
   for (const [a, b] of [
     [-1n, 1n],
     [1n, 0n],

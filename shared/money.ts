@@ -43,15 +43,16 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
   return isRoundedUp ? whole + 1n : whole
 }
 
-export const share = (of: Money, rate: Rate, rounding: Rounding): Money => money(divide(of.amount * rate.ppm, 1_000_000n, rounding), of.currency)
+export const share = (of: Money, rate: Rate, rounding: Rounding): Money =>
+  money(divide(of.amount * rate.ppm, 1_000_000n, rounding), of.currency)
 
 /** The whole of which `net` remains after `rate` is taken: net / (1 − rate). */
 export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money =>
   money(divide(net.amount * 1_000_000n, 1_000_000n - rate.ppm, rounding), net.currency)
 
 /**
- * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is lost. For tips and
- * fees over the lines of a basket (S2 §9; decisions.md 22).
+ * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is
+ * lost. For tips and fees over the lines of a basket (S2 §9; decisions.md 22).
  */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
@@ -60,13 +61,18 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   return parts.map((part, index) => money(index === last ? part + rest : part, total.currency))
 }
 
-/** Splits in proportion to the weights by largest remainder, the earliest first among equals. For nights and causes (decisions.md 22). */
+/**
+ * Splits in proportion to the weights by largest remainder, the earliest first among equals. For nights and causes
+ * (decisions.md 22).
+ */
 export function spread(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
   const whole = weights.reduce((a, b) => a + b, 0n)
   const remainderOf = (index: number) => (total.amount * weights[index]!) % whole
   const rest = Number(total.amount - parts.reduce((a, b) => a + b, 0n))
-  const order = weights.map((_, index) => index).sort((a, b) => Number(remainderOf(b) > remainderOf(a)) - Number(remainderOf(b) < remainderOf(a)) || a - b)
+  const order = weights
+    .map((_, index) => index)
+    .sort((a, b) => Number(remainderOf(b) > remainderOf(a)) - Number(remainderOf(b) < remainderOf(a)) || a - b)
   const raised = new Set(order.slice(0, rest))
   return parts.map((part, index) => money(raised.has(index) ? part + 1n : part, total.currency))
 }
@@ -78,7 +84,10 @@ function floors(total: Money, weights: readonly bigint[]): bigint[] {
   return weights.map((weight) => (total.amount * weight) / whole)
 }
 
-/** "12.34" → 1234n. Undefined for anything that is no plain decimal number, for more than 15 digits before the point, and for too many decimals: they are the sender's mistake, never rounded away. */
+/**
+ * "12.34" → 1234n. Undefined for anything that is no plain decimal number, for more than 15 digits before the point,
+ * and for too many decimals: they are the sender's mistake, never rounded away.
+ */
 export function parseMajor(text: string, currency: Currency): Money | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
   const fraction = match?.[2] ?? ''
@@ -102,17 +111,29 @@ export type MoneyFormat = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Arabic has signs of its own for its neighbours' money; for the rest `Intl` mixes in Latin letters ("US$"), which fall apart between right and left. */
+/**
+ * Arabic has signs of its own for its neighbours' money; for the rest `Intl` mixes in Latin letters ("US$"), which fall
+ * apart between right and left.
+ */
 const hasLatinSymbol = (currency: Currency, locale: Locale): boolean =>
-  locale === 'ar' && /[A-Za-z]/.test(new Intl.NumberFormat('ar', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0))
+  locale === 'ar' &&
+  /[A-Za-z]/.test(
+    new Intl.NumberFormat('ar', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0),
+  )
 
-function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', { fractions = 'auto' }: MoneyFormat): string {
+function format(
+  value: Money,
+  locale: Locale,
+  display: 'narrowSymbol' | 'code',
+  { fractions = 'auto' }: MoneyFormat,
+): string {
   const exponent = exponentOf(value.currency)
   const decimals = fractions === 'auto' && value.amount % 10n ** BigInt(exponent) === 0n ? 0 : exponent
   const key = `${locale}${value.currency}${display}${decimals}`
   let made = formats.get(key)
   if (!made) {
-    // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO 4217.
+    // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO
+    // 4217.
     const tag = `${intlTag(display === 'narrowSymbol' && hasLatinSymbol(value.currency, locale) ? 'en' : locale)}-nu-latn`
     made = new Intl.NumberFormat(tag, {
       style: 'currency',
@@ -128,10 +149,12 @@ function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', 
 }
 
 /** "$20", "$23.20", "20 US$" in Arabic: for places where the currency is plain from what is around. */
-export const formatMoney = (value: Money, locale: Locale, options: MoneyFormat = {}): string => format(value, locale, 'narrowSymbol', options)
+export const formatMoney = (value: Money, locale: Locale, options: MoneyFormat = {}): string =>
+  format(value, locale, 'narrowSymbol', options)
 
 /** "USD 20": for receipts, and where several dollars could be meant. */
-export const formatMoneyWithCode = (value: Money, locale: Locale, options: MoneyFormat = {}): string => format(value, locale, 'code', options)
+export const formatMoneyWithCode = (value: Money, locale: Locale, options: MoneyFormat = {}): string =>
+  format(value, locale, 'code', options)
 
 function sameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} are not counted together`)

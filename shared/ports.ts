@@ -1,6 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Every table, by its qualified name. Each module adds its own rows in its `tables.ts` (declaration merging), and only its queries name them. */
+/**
+ * Every table, by its qualified name. Each module adds its own rows in its `tables.ts` (declaration merging), and only
+ * its queries name them.
+ */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Tables {}
 
@@ -16,7 +19,10 @@ export type Log = {
   error(facts: object, text: string): void
 }
 
-/** `timeoutMs`: after this many milliseconds the caller gives the statement up, and its connection is closed; left out, the connection's own limit stands. */
+/**
+ * `timeoutMs`: after this many milliseconds the caller gives the statement up, and its connection is closed; left out,
+ * the connection's own limit stands.
+ */
 export type StatementOptions = { readonly timeoutMs?: number | undefined }
 
 /** What every use case may ask of the world. Time, randomness, ids and the network come in here and nowhere else. */
@@ -24,12 +30,16 @@ export type Ports = {
   readonly db: Db
   /** One transaction; retried on serialisation failure and deadlock. Nothing over the network may be awaited inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One prepared statement for a hot path: parsed once per connection, a transaction of its own. `bigint` columns come as bigint. */
+  /**
+   * One prepared statement for a hot path: parsed once per connection, a transaction of its own. `bigint` columns come
+   * as bigint.
+   */
   statement<Row>(name: string, text: string, values: readonly unknown[], options?: StatementOptions): Promise<Row[]>
   /**
-   * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one statement and one commit
-   * for many. Items must not depend on each other; what the database refuses in one is told to that one alone. Where nobody waits for the answer,
-   * batches may begin `apartMs` after one another, so that they hold more; the first after a pause begins at once.
+   * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one
+   * statement and one commit for many. Items must not depend on each other; what the database refuses in one is told to
+   * that one alone. Where nobody waits for the answer, batches may begin `apartMs` after one another, so that they hold
+   * more; the first after a pause begins at once.
    */
   together<Item, Result>(
     kind: string,
@@ -44,7 +54,12 @@ export type Ports = {
   readonly newToken: (bytes: number) => string
   readonly log: Log
   /** Queues a job in the caller's transaction: it exists if and only if the rows do. Same `key`: one job. */
-  enqueue(tx: Tx, task: string, payload: object, options?: { key?: string; runAt?: Date; maxAttempts?: number }): Promise<void>
+  enqueue(
+    tx: Tx,
+    task: string,
+    payload: object,
+    options?: { key?: string; runAt?: Date; maxAttempts?: number },
+  ): Promise<void>
   /** Named places where fault tests kill the process; nothing in production. */
   failpoint(name: string): Promise<void>
 }

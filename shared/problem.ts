@@ -1,7 +1,7 @@
 /**
- * What went wrong, in the words of the specification (S2 §8): the API answers from this table, and the web retries by it. Each class
- * has its sentence in `shared/faults/`.
- * `retryable` says the class may pass by itself; a call that moves money is retried with the same key only (trust.md R5).
+ * What went wrong, in the words of the specification (S2 §8): the API answers from this table, and the web retries by
+ * it. Each class has its sentence in `shared/faults/`. `retryable` says the class may pass by itself; a call that moves
+ * money is retried with the same key only (trust.md R5).
  */
 export const problemClasses = {
   validation: { status: 400, retryable: false },
@@ -22,7 +22,9 @@ export type ProblemClass = keyof typeof problemClasses
 export type Fault = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> }
 
 export type ProblemOptions = {
-  /** HTTP status where the class has several: 402 for a decline, 422 for a reused key, 503 while the database is away. */
+  /**
+   * HTTP status where the class has several: 402 for a decline, 422 for a reused key, 503 while the database is away.
+   */
   readonly status?: number
   /** Path of the input to what is wrong with it: `taxAddress.city` → `{ code: 'city-missing' }`. */
   readonly fields?: Readonly<Record<string, Fault>>

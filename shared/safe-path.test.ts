@@ -37,7 +37,10 @@ test.each([
   ['/v4/x', '/v4/x'],
   ['/', '/'],
   ['/thankyou/clean-water?src=zakat-home#top', '/thankyou/clean-water?src=zakat-home#top'],
-  ['/v4/checkout/x?redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fx', '/v4/checkout/x?redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fx'],
+  [
+    '/v4/checkout/x?redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fx',
+    '/v4/checkout/x?redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fx',
+  ],
   ['https://give.example/thankyou/x?src=a', '/thankyou/x?src=a'],
   ['https://GIVE.example:443/x', '/x'],
   ['https://give.example', '/'],

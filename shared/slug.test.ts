@@ -33,5 +33,9 @@ test('a slug is never empty, holds only ASCII letters, digits and hyphens, and c
 
 test('slugs that differ in hyphens alone count as the same, and a collision takes the next number', () => {
   expect(slugKey('foo--bar')).toBe(slugKey('foo-bar'))
-  expect([1, 2, 3].map((n) => numberedSlug('clean-water', n))).toEqual(['clean-water', 'clean-water-2', 'clean-water-3'])
+  expect([1, 2, 3].map((n) => numberedSlug('clean-water', n))).toEqual([
+    'clean-water',
+    'clean-water-2',
+    'clean-water-3',
+  ])
 })

@@ -1,6 +1,7 @@
 /**
- * The address of a title: lower case, ASCII letters, digits and hyphens, each run of spaces one hyphen, hyphens trimmed (S2 §5). What has
- * none of these, such as an Arabic title, is `untitled-campaign-` and the six characters the caller brings.
+ * The address of a title: lower case, ASCII letters, digits and hyphens, each run of spaces one hyphen, hyphens trimmed
+ * (S2 §5). What has none of these, such as an Arabic title, is `untitled-campaign-` and the six characters the caller
+ * brings.
  */
 export function cleanSlug(title: string, sixCharacters: string): string {
   const slug = title

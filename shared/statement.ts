@@ -1,6 +1,7 @@
 /**
- * One SQL statement made of parts that several modules own: a hot path writes its facts in one round trip and one commit, while each
- * module still words its own tables. A part is a common table expression with placeholders `$1 …` of its own.
+ * One SQL statement made of parts that several modules own: a hot path writes its facts in one round trip and one
+ * commit, while each module still words its own tables. A part is a common table expression with placeholders `$1 …` of
+ * its own.
  */
 export type Part = {
   readonly name: string
@@ -14,7 +15,11 @@ export type Part = {
 const built = new Map<string, { readonly name: string; readonly text: string }>()
 
 /** `with a as (…), b as (…) <last>`: placeholders are renumbered, and the text of one combination is built once. */
-export function statementOf(name: string, parts: readonly Part[], last: string): { name: string; text: string; values: unknown[] } {
+export function statementOf(
+  name: string,
+  parts: readonly Part[],
+  last: string,
+): { name: string; text: string; values: unknown[] } {
   const key = `${name}:${parts.map((part) => part.name).join('+')}`
   let statement = built.get(key)
   if (statement === undefined) {

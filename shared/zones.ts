@@ -23,7 +23,10 @@ const main: Readonly<Record<string, string>> = {
   CY: 'Asia/Nicosia',
 }
 
-/** The time zone somebody in a country most likely lives by, until their browser says its own; UTC where nothing is known. */
+/**
+ * The time zone somebody in a country most likely lives by, until their browser says its own; UTC where nothing is
+ * known.
+ */
 export function zoneOfCountry(country: string | undefined): string {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return 'UTC'
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }

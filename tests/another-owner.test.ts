@@ -10,10 +10,13 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-owned-'))
 const modules = path.join(folder, 'node_modules')
 /** Whoever owns a folder may be kept out of it by its bits; root may not, and asks as nobody. */
 const asking = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
-const cannotAsk = process.platform === 'win32' || (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
+const cannotAsk =
+  process.platform === 'win32' ||
+  (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
 
 beforeAll(() => {
-  for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules']) fs.mkdirSync(path.join(folder, name))
+  for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules'])
+    fs.mkdirSync(path.join(folder, name))
   for (const file of [
     'scripts/run.cjs',
     'scripts/pinned-node.cjs',
@@ -25,7 +28,8 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')
   fs.writeFileSync(path.join(modules, '.package-lock.json'), '{}')
-  for (const program of ['cli.ts', 'main.ts']) fs.writeFileSync(path.join(folder, 'server', program), "console.log('it runs')")
+  for (const program of ['cli.ts', 'main.ts'])
+    fs.writeFileSync(path.join(folder, 'server', program), "console.log('it runs')")
   for (const closed of [folder, modules]) fs.chmodSync(closed, 0o555)
 })
 afterAll(() => {
@@ -34,7 +38,11 @@ afterAll(() => {
 })
 
 const run = (command: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'scripts/run.cjs'), command], { ...asking, cwd: '/', encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'scripts/run.cjs'), command], {
+    ...asking,
+    cwd: '/',
+    encoding: 'utf8',
+  })
   return { status, said: stdout + stderr }
 }
 
@@ -45,7 +53,9 @@ describe.skipIf(cannotAsk)('whoever may only read what somebody else installed',
 
   test('is told who has to build the web, and how', () => {
     const { status, said } = run('start')
-    expect(said).toMatch(/^sunbul: the web must be built anew, .* As the user who owns it, once: npx node scripts\/ensure-build\.ts\n$/)
+    expect(said).toMatch(
+      /^sunbul: the web must be built anew, .* As the user who owns it, once: npx node scripts\/ensure-build\.ts\n$/,
+    )
     expect(status).toBe(1)
   })
 })

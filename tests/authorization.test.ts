@@ -10,8 +10,8 @@ import { createTestApp } from './support/app.ts'
 import { aPdf } from './support/upload-corpus.ts'
 
 /**
- * Whoever may knock (trust.md S3). Two of each kind that has things of its own: what is A's is asked for by B as well. The parts are those in
- * the fundraiser of organizer A.
+ * Whoever may knock (trust.md S3). Two of each kind that has things of its own: what is A's is asked for by B as well.
+ * The parts are those in the fundraiser of organizer A.
  */
 const accounts = {
   'user A': {},
@@ -49,10 +49,14 @@ const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => b
   anyone: () => true,
   guest: (visitor) => isAccount(visitor) || visitor.startsWith('guest'),
   'signed-in': (visitor) => isAccount(visitor),
-  staff: (visitor, { roles }) => rolesOf(visitor).some((role) => role === 'admin' || roles === undefined || roles.includes(role)),
+  staff: (visitor, { roles }) =>
+    rolesOf(visitor).some((role) => role === 'admin' || roles === undefined || roles.includes(role)),
 }
 
-/** What organizers' calls must be sent so that it is asked whose fundraiser it is; a call without a line here takes nothing. */
+/**
+ * What organizers' calls must be sent so that it is asked whose fundraiser it is; a call without a line here takes
+ * nothing.
+ */
 const bodies: Readonly<Record<string, object>> = {
   'POST /v4/campaigns/:campaignId/zakat-requests': { categories: ['poor'], note: 'Food.' },
   'POST /v4/campaigns/:campaignId/zakat-evidence': { description: 'A letter.', file: aPdf().toString('base64') },
@@ -71,7 +75,16 @@ beforeAll(async () => {
   bearer.basket = signToken(app.tokenSecret, 'basket', app.newId(), later)
   for (const visitor of Object.keys(accounts) as AccountName[]) {
     const email = `${visitor.replace(' ', '-').toLowerCase()}@example.org`
-    ids.set(visitor, (await createAccount(app, { email, password: null, firstName: visitor, lastName: '', roles: [...rolesOf(visitor)] }))!)
+    ids.set(
+      visitor,
+      (await createAccount(app, {
+        email,
+        password: null,
+        firstName: visitor,
+        lastName: '',
+        roles: [...rolesOf(visitor)],
+      }))!,
+    )
   }
   const campaign = await aCampaign(app)
   campaignOfA = campaign.id
@@ -85,7 +98,9 @@ beforeAll(async () => {
       const role = charityRoles[part ?? '']
       if (role) await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role, at }])
     }
-    await insertTeamMembers(tx, [{ campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at }])
+    await insertTeamMembers(tx, [
+      { campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at },
+    ])
   })
 })
 afterAll(() => house.close())
@@ -95,7 +110,8 @@ const calls = Object.entries(contract) as [string, Endpoint][]
 /** A visitor's session is kept until a call has ended it: logging out is one of them. */
 async function bearerOf(visitor: Visitor): Promise<string | undefined> {
   const accountId = ids.get(visitor)
-  if (accountId) bearer[visitor] ??= (await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, accountId)).token
+  if (accountId)
+    bearer[visitor] ??= (await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, accountId)).token
   return bearer[visitor]
 }
 
@@ -103,14 +119,21 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
   const [method, path] = name.split(' ') as ['GET' | 'POST', string]
   const token = await bearerOf(visitor)
   const url = path.replace(/:(\w+)/g, (_, key: string) =>
-    key === 'slug' || key === 'key' ? 'nothing' : /campaignId|^id$/.test(key) ? String(campaignId) : '00000000-0000-7000-8000-000000000000',
+    key === 'slug' || key === 'key'
+      ? 'nothing'
+      : /campaignId|^id$/.test(key)
+        ? String(campaignId)
+        : '00000000-0000-7000-8000-000000000000',
   )
   const answer = await house.fastify.inject({
     method,
     url,
     // Each from a network of its own: what is judged here is who they are, not how often they knock.
     remoteAddress: `198.51.100.${visitors.indexOf(visitor) + 1}`,
-    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
   expect(answer.statusCode, visitor).not.toBe(429)
@@ -149,7 +172,9 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>
       house.fastify.inject({ method: 'POST', url: `/v4/campaigns/${campaignOfA}/${path}`, headers: organizer, payload })
-    const evidenceId = (await post('zakat-evidence', { description: 'A letter.', file: aPdf('% of the matrix').toString('base64') })).json().id as string
+    const evidenceId = (
+      await post('zakat-evidence', { description: 'A letter.', file: aPdf('% of the matrix').toString('base64') })
+    ).json().id as string
     await post('zakat-requests', asked)
     const { id: caseId } = await house.app.db
       .selectFrom('moderation.case')
@@ -160,12 +185,14 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
     for (const visitor of visitors) {
       const token = await bearerOf(visitor)
       const open = async (url: string) =>
-        (await house.fastify.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
+        (await house.fastify.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} }))
+          .statusCode
       const part = partOf(visitor)
       const own = !isAccount(visitor) ? 401 : part === undefined ? 404 : mayAct([part], 'edit') ? 200 : 403
       expect(await open(`/v4/campaigns/${campaignOfA}/zakat-evidence/${evidenceId}`), visitor).toBe(own)
       const roles = rolesOf(visitor)
-      const staff = roles.includes('reviewer') || roles.includes('admin') ? [200] : roles.length > 0 ? [404] : [401, 403]
+      const staff =
+        roles.includes('reviewer') || roles.includes('admin') ? [200] : roles.length > 0 ? [404] : [401, 403]
       expect(staff, visitor).toContain(await open(`/v4/staff/cases/${caseId}/evidence/${evidenceId}`))
     }
   })
@@ -189,17 +216,24 @@ test('without a session calls answer "Please log in to continue.", listing calls
   for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]
     const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: {} }
-    const { message } = (await house.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })).json() as { message: string }
+    const { message } = (await house.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })).json() as {
+      message: string
+    }
     said.set(message, [...(said.get(message) ?? []), `${access} ${name}`])
   }
   expect([...said.keys()].toSorted()).toEqual(['Invalid authorization', 'Please log in to continue.'])
-  expect(said.get('Invalid authorization')).toEqual(['signed-in GET /cards/campaigns/by-id-list', 'signed-in GET /api/projectapi/fetchProjectListItems'])
+  expect(said.get('Invalid authorization')).toEqual([
+    'signed-in GET /cards/campaigns/by-id-list',
+    'signed-in GET /api/projectapi/fetchProjectListItems',
+  ])
 })
 
 test('every call names who may call it', () => {
   expect(calls.filter(([, endpoint]) => !(endpoint.access in letIn))).toEqual([])
   expect(calls.filter(([, { access, roles }]) => roles !== undefined && access !== 'staff')).toEqual([])
-  expect(runningCalls.filter(([name, { access }]) => access !== 'signed-in' || !name.includes(':campaignId'))).toEqual([])
+  expect(runningCalls.filter(([name, { access }]) => access !== 'signed-in' || !name.includes(':campaignId'))).toEqual(
+    [],
+  )
 })
 
 test('whoever holds another gift’s token is told that there is no such gift (trust.md S3)', async () => {
@@ -211,7 +245,8 @@ test('whoever holds another gift’s token is told that there is no such gift (t
 })
 
 test('another site cannot act through a visitor’s browser (trust.md S2)', async () => {
-  const post = (headers: Record<string, string>) => house.fastify.inject({ method: 'POST', url: '/v4/logout', headers, payload: '{}' })
+  const post = (headers: Record<string, string>) =>
+    house.fastify.inject({ method: 'POST', url: '/v4/logout', headers, payload: '{}' })
   expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await post({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   expect((await post({ 'content-type': 'text/plain' })).statusCode).toBe(415)

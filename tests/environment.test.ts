@@ -4,7 +4,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
-const configured = [...fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!)
+const configured = [...fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
+  (match) => match[1]!,
+)
 /** Vitest sets these two itself in its workers; each test that starts a process sets both. */
 const setByVitest = ['MODE', 'BASE_URL']
 
@@ -18,7 +20,15 @@ test('variables of the shell are removed, apart from those that programs and tes
   const script = `await import('#tests/support/environment.ts'); console.log(JSON.stringify(process.env))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    env: { PATH: process.env.PATH, CI: 'true', npm_config_role: 'web', TRUST_PROXY: '1', PGHOST: 'example.org', TZ: 'Asia/Karachi', FLAG_ZAKAT_HOME: 'off' },
+    env: {
+      PATH: process.env.PATH,
+      CI: 'true',
+      npm_config_role: 'web',
+      TRUST_PROXY: '1',
+      PGHOST: 'example.org',
+      TZ: 'Asia/Karachi',
+      FLAG_ZAKAT_HOME: 'off',
+    },
     encoding: 'utf8',
   })
   expect(JSON.parse(stdout)).toEqual({ PATH: process.env.PATH, CI: 'true', npm_config_role: 'web', ENV_FILE: '' })

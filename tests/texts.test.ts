@@ -38,7 +38,8 @@ const ofMails = [
 const all: readonly Readonly<Record<Locale, Catalogue>>[] = [...ofWeb, ...ofMails]
 const entries = (locale: Locale) => all.flatMap((each) => Object.entries(each[locale]))
 const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message))
-const places = (message: Message) => [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
+const places = (message: Message) =>
+  [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
 /** Texts of one language that a sign or word is found in, by their key. */
 const holding = (locale: Locale, sign: RegExp) =>
   entries(locale).flatMap(([key, message]) => forms(message).flatMap((text) => (sign.test(text) ? [[key, text]] : [])))
@@ -53,9 +54,12 @@ test('every text is there in both languages, with the same places to fill', () =
 
 test('what is counted in Arabic has its dual and its plural of few', () => {
   const needsForms = all.flatMap(({ en, ar }) =>
-    Object.keys(en).filter((key) => typeof en[key] !== 'string' || /\{count\} [\u0600-\u06ff]/.test(forms(ar[key]!).join(' '))),
+    Object.keys(en).filter(
+      (key) => typeof en[key] !== 'string' || /\{count\} [\u0600-\u06ff]/.test(forms(ar[key]!).join(' ')),
+    ),
   )
-  const has = (message: Message) => typeof message !== 'string' && message.two !== undefined && message.few !== undefined
+  const has = (message: Message) =>
+    typeof message !== 'string' && message.two !== undefined && message.few !== undefined
   expect(needsForms.length).toBeGreaterThan(50)
   expect(needsForms.filter((key) => !all.every(({ ar }) => ar[key] === undefined || has(ar[key])))).toEqual([])
 })
@@ -71,7 +75,9 @@ const latin =
   /\{\w+\}|\b(?:Gift Aid|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json)\b|name@example\.org|https:\/\/|umeed-trust|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
 
 test('nothing of the Arabic is left in English', () => {
-  const rest = entries('ar').flatMap(([key, message]) => forms(message).flatMap((text) => (/[A-Za-z]/.test(text.replace(latin, '')) ? [[key, text]] : [])))
+  const rest = entries('ar').flatMap(([key, message]) =>
+    forms(message).flatMap((text) => (/[A-Za-z]/.test(text.replace(latin, '')) ? [[key, text]] : [])),
+  )
   expect(rest).toEqual([])
 })
 

@@ -6,7 +6,10 @@ let house: TestApp
 let ids: { readonly draft: bigint; readonly paused: bigint }
 beforeAll(async () => {
   house = await createTestApp()
-  ids = { draft: (await aCampaign(house.app, { status: 0 })).id, paused: (await aCampaign(house.app, { status: 2 })).id }
+  ids = {
+    draft: (await aCampaign(house.app, { status: 0 })).id,
+    paused: (await aCampaign(house.app, { status: 2 })).id,
+  }
 })
 afterAll(() => house.close())
 
@@ -23,7 +26,8 @@ const lists = [
 test.each(lists)('%s answers 404 for an unknown or unpublished campaign [S2 §8]', async (list) => {
   const [method, url] = list.split(' ') as ['GET' | 'POST', string]
   const statusFor = async (id: bigint) => {
-    const body = method === 'POST' ? { headers: { 'content-type': 'application/json' }, payload: { id: String(id) } } : {}
+    const body =
+      method === 'POST' ? { headers: { 'content-type': 'application/json' }, payload: { id: String(id) } } : {}
     return (await house.fastify.inject({ method, url: url.replace('{id}', String(id)), ...body })).statusCode
   }
   expect([await statusFor(999_999n), await statusFor(ids.draft), await statusFor(ids.paused)]).toEqual([404, 404, 200])

@@ -4,7 +4,13 @@ import messiriLatin from '@fontsource-variable/el-messiri/files/el-messiri-latin
 import figtreeLatin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsFor } from './lib/catalogues.ts'
@@ -13,15 +19,27 @@ import { PageTextsContext } from './lib/page-texts.ts'
 
 const patienceMs = 6000
 
-/** What every page in a language is written with; an Arabic one has Latin names and digits, too. Asked for with the page it is there to paint it, and nothing moves later. */
-const letters: Readonly<Record<Locale, readonly string[]>> = { en: [figtreeLatin, messiriLatin], ar: [vazirmatnArabic, messiriArabic, figtreeLatin] }
+/**
+ * What every page in a language is written with; an Arabic one has Latin names and digits, too. Asked for with the page
+ * it is there to paint it, and nothing moves later.
+ */
+const letters: Readonly<Record<Locale, readonly string[]>> = {
+  en: [figtreeLatin, messiriLatin],
+  ar: [vazirmatnArabic, messiriArabic, figtreeLatin],
+}
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   ;(context as RouterContextProvider).get(renderContext).logError(error, 'a page could not be rendered')
 }
 
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, load: RouterContextProvider): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  load: RouterContextProvider,
+): Promise<Response> {
   const { nonce, locale } = load.get(renderContext)
   let code = status
   const page = (
@@ -39,8 +57,10 @@ export default function handleRequest(request: Request, status: number, headers:
       onAllReady() {
         clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
-        for (const file of letters[locale]) headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress them (server/pages/web.ts).
+        for (const file of letters[locale])
+          headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress
+        // them (server/pages/web.ts).
         pipe(whole((page) => resolve(Object.assign(new Response(page, { headers, status: code }), { page }))))
       },
       onShellError: reject,

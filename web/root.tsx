@@ -3,7 +3,15 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/kit.css'
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
-import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  useRouteLoaderData,
+} from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -20,7 +28,8 @@ import { Header } from './features/platform/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
-  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction } = context.get(renderContext)
+  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction } =
+    context.get(renderContext)
   const url = new URL(request.url)
   return {
     locale,

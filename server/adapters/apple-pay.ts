@@ -5,10 +5,21 @@ const timeoutMs = 5000
 const answerBytesMax = 64 * 1024
 
 /** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (trust.md R17). */
-export const applePay = (of: { merchantId: string; displayName: string; domain: string; certificate: string; key: string }) => ({
+export const applePay = (of: {
+  merchantId: string
+  displayName: string
+  domain: string
+  certificate: string
+  key: string
+}) => ({
   openSession: (gateway: URL): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      const body = JSON.stringify({ merchantIdentifier: of.merchantId, displayName: of.displayName, initiative: 'web', initiativeContext: of.domain })
+      const body = JSON.stringify({
+        merchantIdentifier: of.merchantId,
+        displayName: of.displayName,
+        initiative: 'web',
+        initiativeContext: of.domain,
+      })
       const asked = request(
         gateway,
         {

@@ -20,13 +20,21 @@ const timeoutMs = 10_000
 const retryAfterSeconds = 30
 
 /**
- * Files in a store that speaks S3; every request is signed (AWS Signature 4). While the store cannot be reached, or answers 5xx or 429, each call
- * throws the problem `file-store-unavailable` (503) with the reason as its `cause`.
+ * Files in a store that speaks S3; every request is signed (AWS Signature 4). While the store cannot be reached, or
+ * answers 5xx or 429, each call throws the problem `file-store-unavailable` (503) with the reason as its `cause`.
  */
 export function s3Files(of: S3Settings, log?: Log): Files {
-  const client = new AwsClient({ accessKeyId: of.accessKeyId, secretAccessKey: of.secretAccessKey, region: of.region, service: 's3', retries: 2 })
+  const client = new AwsClient({
+    accessKeyId: of.accessKeyId,
+    secretAccessKey: of.secretAccessKey,
+    region: of.region,
+    service: 's3',
+    retries: 2,
+  })
   const endpoint = new URL(of.endpoint)
-  const root = of.isPathStyle ? `${endpoint.origin}/${of.bucket}` : `${endpoint.protocol}//${of.bucket}.${endpoint.host}`
+  const root = of.isPathStyle
+    ? `${endpoint.origin}/${of.bucket}`
+    : `${endpoint.protocol}//${of.bucket}.${endpoint.host}`
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await client
       .fetch(`${root}/${key}`, { ...init, method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
@@ -39,11 +47,16 @@ export function s3Files(of: S3Settings, log?: Log): Files {
   }
   const fail = (method: string, error: unknown): never => {
     log?.warn({ error, method }, 'the object store is unavailable')
-    throw Object.assign(new Problem('server', 'file-store-unavailable', { status: 503, retryAfterSeconds }), { cause: error })
+    throw Object.assign(new Problem('server', 'file-store-unavailable', { status: 503, retryAfterSeconds }), {
+      cause: error,
+    })
   }
   return {
     put: async (key, bytes, type) => {
-      const answer = await ask('PUT', key, { body: bytes as never, headers: { 'content-type': type, 'cache-control': 'private, max-age=31536000' } })
+      const answer = await ask('PUT', key, {
+        body: bytes as never,
+        headers: { 'content-type': type, 'cache-control': 'private, max-age=31536000' },
+      })
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error('the file store knows no such bucket')
     },

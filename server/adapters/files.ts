@@ -35,7 +35,8 @@ export function folderFiles(folder: string): Files {
 }
 
 /** Where uploads lie on this machine; undefined: in a bucket. */
-export const mediaFolder = (config: Config): string | undefined => (config.S3_BUCKET === undefined ? path.join(config.DATA_DIR, 'media') : undefined)
+export const mediaFolder = (config: Config): string | undefined =>
+  config.S3_BUCKET === undefined ? path.join(config.DATA_DIR, 'media') : undefined
 
 /** As configured: S3 where a bucket is named, else a folder beside the data. */
 export const createFiles = (config: Config, log?: Log): Files =>

@@ -14,9 +14,12 @@ test.each([
   expect(countryOf(ip)).toBe(country)
 })
 
-test.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', 'fd00::1', 'unknown', '', '999.1.1.1'])('%s is in no country', (ip) => {
-  expect(countryOf(ip)).toBeUndefined()
-})
+test.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', 'fd00::1', 'unknown', '', '999.1.1.1'])(
+  '%s is in no country',
+  (ip) => {
+    expect(countryOf(ip)).toBeUndefined()
+  },
+)
 
 test('whatever is asked, the answer is a country code or nothing', () => {
   fc.assert(

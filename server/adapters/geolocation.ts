@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Reader } from 'mmdb-lib'
 
-/** The country of an internet address, ISO 3166-1 alpha-2; undefined for private, reserved and unknown ones, and for what is no address. */
+/**
+ * The country of an internet address, ISO 3166-1 alpha-2; undefined for private, reserved and unknown ones, and for
+ * what is no address.
+ */
 export type CountryOfAddress = (ip: string) => string | undefined
 
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
@@ -26,7 +29,10 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6')
 inside.addAddress('::1', 'ipv6')
 
-/** The bundled database (CC0, made from what the registries publish), opened when it is first asked: 8 MB, two microseconds a look-up. */
+/**
+ * The bundled database (CC0, made from what the registries publish), opened when it is first asked: 8 MB, two
+ * microseconds a look-up.
+ */
 export function bundledCountries(): CountryOfAddress {
   let reader: Reader<never> | undefined
   return (address) => {

@@ -1,7 +1,10 @@
 import type { Transporter } from 'nodemailer'
 import type { Mailer } from '#modules/platform/notifications/index.ts'
 
-/** All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it meanwhile. */
+/**
+ * All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it
+ * meanwhile.
+ */
 const sendingMs = 120_000
 
 /** SMTP where it is configured; else mails stay where they were written and are read at /dev/mail. */
@@ -35,7 +38,9 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
         messageId: mail.messageId,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(mail.unsubscribeUrl ? { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+          ...(mail.unsubscribeUrl
+            ? { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+            : {}),
         },
         signal: AbortSignal.timeout(maxMs),
       })

@@ -6,7 +6,9 @@ import { bundledRates, ecbRates } from './rates.ts'
 
 /** A central bank of our own, which speaks as the real one does. */
 let said: { status: number; body: string }
-const bank = http.createServer((_request, response) => response.writeHead(said.status, { 'content-type': 'application/xml' }).end(said.body))
+const bank = http.createServer((_request, response) =>
+  response.writeHead(said.status, { 'content-type': 'application/xml' }).end(said.body),
+)
 let url: string
 beforeAll(async () => {
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
@@ -23,7 +25,9 @@ const document = (cubes: string) => `<?xml version="1.0" encoding="UTF-8"?>
 
 test('every currency but the euro has a bundled rate, of one day', async () => {
   const rates = await bundledRates().read()
-  expect(rates.map((rate) => rate.currency).toSorted()).toEqual(currencies.filter((currency) => currency !== 'EUR').toSorted())
+  expect(rates.map((rate) => rate.currency).toSorted()).toEqual(
+    currencies.filter((currency) => currency !== 'EUR').toSorted(),
+  )
   expect(new Set(rates.map((rate) => rate.day)).size).toBe(1)
   for (const rate of rates) expect(rate.perEuro > 0n).toBe(true)
 })
@@ -31,7 +35,9 @@ test('every currency but the euro has a bundled rate, of one day', async () => {
 test('the central bank’s day and rates are read, and currencies we do not have are passed over', async () => {
   said = {
     status: 200,
-    body: document(`<Cube time='2026-11-20'><Cube currency='USD' rate='1.0812'/><Cube currency='JPY' rate='162.18'/><Cube currency='XYZ' rate='3'/></Cube>`),
+    body: document(
+      `<Cube time='2026-11-20'><Cube currency='USD' rate='1.0812'/><Cube currency='JPY' rate='162.18'/><Cube currency='XYZ' rate='3'/></Cube>`,
+    ),
   }
   expect(await ecbRates(url).read()).toEqual([
     { currency: 'USD', perEuro: 10_812_000_000n, day: '2026-11-20', source: 'ecb' },
@@ -44,7 +50,11 @@ test.each([
   ['no document', 200, 'hello'],
   ['no day', 200, document(`<Cube time='soon'><Cube currency='USD' rate='1'/></Cube>`)],
   ['no rates', 200, document(`<Cube time='2026-11-20'></Cube>`)],
-  ['far too much', 200, document(`<Cube time='2026-11-20'><Cube currency='USD' rate='1'/></Cube>${' '.repeat(300_000)}`)],
+  [
+    'far too much',
+    200,
+    document(`<Cube time='2026-11-20'><Cube currency='USD' rate='1'/></Cube>${' '.repeat(300_000)}`),
+  ],
 ])('%s is an error, never a rate', async (_, status, body) => {
   said = { status, body }
   await expect(ecbRates(url).read()).rejects.toThrow()

@@ -50,14 +50,24 @@ function ran(program: string, words: string, environment: Record<string, string>
   return { status, said: stdout + stderr, answered: stdout }
 }
 
-test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing and says what may be asked', (words) => {
-  const { status, said } = ran('server/main.ts', words)
-  expect(said).toContain('Usage: npm start -- [--role=web|worker|all]')
-  expect(said).not.toMatch(/\n {4}at /)
-  expect(status).toBe(2)
-})
+test.each(['worker', '--rolle=web', '--role'])(
+  '`npm start -- %s` starts nothing and says what may be asked',
+  (words) => {
+    const { status, said } = ran('server/main.ts', words)
+    expect(said).toContain('Usage: npm start -- [--role=web|worker|all]')
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  },
+)
 
-test.each(['server/main.ts', 'server/cli/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts', 'scripts/pgbouncer.ts'])(
+test.each([
+  'server/main.ts',
+  'server/cli/cli.ts',
+  'bench/main.ts',
+  'tests/faults/main.ts',
+  'scripts/simulate.ts',
+  'scripts/pgbouncer.ts',
+])(
   '%s says what it can be asked: asked for, that is its answer, and otherwise a complaint',
   (program) => {
     for (const words of ['--help', '-h']) {
@@ -102,7 +112,9 @@ test('with MIGRATE_ON_START=no nothing is served from a database of before', asy
   const { status, said } = ran('server/main.ts', '--role=worker', environment)
   const verified = sunbul('ledger verify', environment)
   await unmigrated.drop()
-  expect(said).toMatch(/^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m)
+  expect(said).toMatch(
+    /^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m,
+  )
   expect(said).not.toContain('is ready')
   expect(status).toBe(1)
   expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
@@ -122,7 +134,9 @@ describe('a production on the database of a demo that was tried out before', () 
     const { status, said } = ran('server/main.ts', '--role=worker', environment)
     const doctor = sunbul('doctor', environment)
     await drop()
-    expect(said).toMatch(/^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m)
+    expect(said).toMatch(
+      /^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
+    )
     expect(said).not.toContain('is ready')
     expect(status).toBe(1)
     expect(doctor.said).toMatch(/^PROBLEM demo: this database holds the demo/m)
@@ -141,7 +155,9 @@ describe('a data folder that cannot be used', () => {
     const file = path.join(folder, 'no-folder')
     fs.writeFileSync(file, '')
     const { status, said } = started(path.join(file, 'data'))
-    expect(said).toMatch(/^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/)
+    expect(said).toMatch(
+      /^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/,
+    )
     expect(said).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
   })
@@ -149,7 +165,9 @@ describe('a data folder that cannot be used', () => {
     const data = fs.mkdtempSync(path.join(folder, 'cut-'))
     fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
     const { status, said } = started(data)
-    expect(said).toMatch(/DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/)
+    expect(said).toMatch(
+      /DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/,
+    )
     expect(said).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
     expect(fs.readdirSync(data)).toEqual(['secrets.json'])
@@ -202,15 +220,22 @@ describe('the operator’s commands', () => {
     expect(status).toBe(2)
   })
 
-  test.each(['doctor', 'migrate', 'seed --demo', 'create-admin --email new@example.org', 'flags', 'plans status', 'ledger verify', 'backup x', 'restore x'])(
-    '`%s` ends with what is wrong while the database is away, and tells no password',
-    (words) => {
-      const { status, said } = sunbul(words)
-      expect(said).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
-      expect(said).not.toMatch(/hunter2|unsettled|\n {4}at /)
-      expect(status).toBe(1)
-    },
-  )
+  test.each([
+    'doctor',
+    'migrate',
+    'seed --demo',
+    'create-admin --email new@example.org',
+    'flags',
+    'plans status',
+    'ledger verify',
+    'backup x',
+    'restore x',
+  ])('`%s` ends with what is wrong while the database is away, and tells no password', (words) => {
+    const { status, said } = sunbul(words)
+    expect(said).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
+    expect(said).not.toMatch(/hunter2|unsettled|\n {4}at /)
+    expect(status).toBe(1)
+  })
 
   test('the doctor names each thing that it cannot tell without the database', () => {
     const { said } = sunbul('doctor')
@@ -220,15 +245,21 @@ describe('the operator’s commands', () => {
 
   test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
     const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
-    const of = (environment: Record<string, string> = {}) => sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
+    const of = (environment: Record<string, string> = {}) =>
+      sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
     expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
     const said = of()
     expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
     expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
-    expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(
-      /^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m,
-    )
+    expect(
+      of({
+        S3_BUCKET: 'pictures',
+        S3_ENDPOINT: 'http://127.0.0.1:1',
+        S3_ACCESS_KEY_ID: 'a',
+        S3_SECRET_ACCESS_KEY: 'b',
+      }),
+    ).toMatch(/^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m)
   }, 60_000)
 
   test('switches are shown with what they do, and turned; one of the environment says so', () => {
@@ -238,13 +269,23 @@ describe('the operator’s commands', () => {
     expect(sunbul('flags', of).said).toMatch(/^zakat-home = off$/m)
     expect(sunbul('flags', { ...of, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(/^zakat-home = on \(by the environment\)$/m)
     const claim = '77 USD | Average of ours'
-    expect(sunbul(`flags set share-could-raise ${claim}`, of)).toMatchObject({ status: 0, said: expect.stringContaining(`\nshare-could-raise = ${claim}\n`) })
+    expect(sunbul(`flags set share-could-raise ${claim}`, of)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining(`\nshare-could-raise = ${claim}\n`),
+    })
   }, 60_000)
 
   test('a test of the mails says that they go nowhere, or that their server is away', () => {
     const of = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({ status: 1, said: expect.stringMatching(/^SMTP_URL is not set/) })
-    const away = sunbul('mail test --email amina@example.org', { ...of, SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1', MAIL_FROM: 'Sunbul <give@example.org>' })
+    expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/^SMTP_URL is not set/),
+    })
+    const away = sunbul('mail test --email amina@example.org', {
+      ...of,
+      SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
+      MAIL_FROM: 'Sunbul <give@example.org>',
+    })
     expect(away).toMatchObject({ status: 1, said: expect.stringMatching(/ECONNREFUSED/) })
     expect(away.said).not.toMatch(/hunter2|\n {4}at /)
   }, 60_000)

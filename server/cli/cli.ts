@@ -43,7 +43,12 @@ function given() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        demo: { type: 'boolean' },
+        email: { type: 'string' },
+        force: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -64,17 +69,23 @@ const commandsOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, readonly
 function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
   if (command === undefined) return ''
   if (!commands.includes(command)) return `there is no command ${command}`
-  const stray = (Object.keys(values) as (keyof typeof commandsOf)[]).find((option) => !commandsOf[option].includes(command))
+  const stray = (Object.keys(values) as (keyof typeof commandsOf)[]).find(
+    (option) => !commandsOf[option].includes(command),
+  )
   if (stray) return `${command} takes no --${stray}`
   switch (command) {
     case 'flags': {
       if (argument === undefined) return undefined
       const [key, ...value] = more
-      return argument === 'set' && key !== undefined && value.length > 0 ? wrongFlag(key, value.join(' ')) : 'did you mean: flags, flags set <flag> <value>'
+      return argument === 'set' && key !== undefined && value.length > 0
+        ? wrongFlag(key, value.join(' '))
+        : 'did you mean: flags, flags set <flag> <value>'
     }
     case 'plans':
       if (argument === 'status' && more.length > 0) return `plans status takes no ${more[0]!}`
-      return ['status', 'brake', 'release'].includes(argument ?? 'status') ? undefined : 'did you mean: plans status, plans brake, plans release'
+      return ['status', 'brake', 'release'].includes(argument ?? 'status')
+        ? undefined
+        : 'did you mean: plans status, plans brake, plans release'
     case 'mail':
       if (argument !== 'test' || more.length > 0) return 'did you mean: mail test --email <address>'
       return wrongAddress()
@@ -127,7 +138,9 @@ async function main(): Promise<number> {
         return await doctor(config, ownerUrl)
       case 'migrate': {
         const applied = await migrate({ ownerUrl, poolUrl: config.DATABASE_POOL_URL, log })
-        console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length}: ${applied.join(', ')}`)
+        console.log(
+          applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length}: ${applied.join(', ')}`,
+        )
         return 0
       }
       case 'backup':
@@ -153,27 +166,45 @@ async function writeBackup(config: Config, ownerUrl: string, file: string): Prom
   const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
   console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
   if (folder === undefined)
-    console.log(`Pictures are not in it: they lie in the bucket ${config.S3_BUCKET}, which is yours to copy, after this backup and not before.`)
-  for (const key of lost) console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
-  console.log('Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.')
+    console.log(
+      `Pictures are not in it: they lie in the bucket ${config.S3_BUCKET}, which is yours to copy, after this backup and not before.`,
+    )
+  for (const key of lost)
+    console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
+  console.log(
+    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.',
+  )
   return 0
 }
 
 async function readBackup(config: Config, ownerUrl: string, file: string, log: Log): Promise<void> {
-  const { rows, pictures, picturesIn } = await restore({ ownerUrl, file: path.resolve(file), folder: mediaFolder(config), log, force: values.force === true })
+  const { rows, pictures, picturesIn } = await restore({
+    ownerUrl,
+    file: path.resolve(file),
+    folder: mediaFolder(config),
+    log,
+    force: values.force === true,
+  })
   console.log(`Restored ${rows} rows and ${pictures} pictures`)
-  console.log('Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.')
-  if (picturesIn === 'bucket') console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
-  if (picturesIn === 'unknown') console.log('It was written before backups had pictures: put your copy of DATA_DIR/media, or of the bucket, back.')
+  console.log(
+    'Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.',
+  )
+  if (picturesIn === 'bucket')
+    console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
+  if (picturesIn === 'unknown')
+    console.log('It was written before backups had pictures: put your copy of DATA_DIR/media, or of the bucket, back.')
 }
 
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
   // Everybody knows the demo's accounts and their password, an admin's among them.
-  if (command === 'seed' && config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
+  if (command === 'seed' && config.MODE === 'production')
+    throw new Error('the demo is not for MODE=production: its log-ins are public')
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
-  const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })
+  const app = createApp(config, database, log, {
+    sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`,
+  })
   try {
     if (command === 'seed') {
       const isNew = await seedDemo(app, { now: app.clock(), ownerUrl })
@@ -189,7 +220,9 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
     if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
     const id = await createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
     if (!id) throw new Error(`${email} already has an account`)
-    console.log(`Account ${email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`)
+    console.log(
+      `Account ${email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`,
+    )
     return 0
   } finally {
     await database.close()
@@ -199,15 +232,26 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
 /** Exit code 1 where nothing was sent; what the mail server refused is the caller's to say. */
 async function mailTest(app: App, to: string): Promise<number> {
   if (app.mailer.kind === 'shelf') {
-    console.log('SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.')
+    console.log(
+      'SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.',
+    )
     return 1
   }
   const title = `This is a test of ${app.productName}`
   const said = `Mails of ${app.origin} reach you. Somebody who runs it asked for this one; there is nothing to do.`
-  const mail = mailLayout({ locale: 'en', productName: app.productName, title, preheader: said, footer: app.origin, blocks: [{ kind: 'text', text: said }] })
+  const mail = mailLayout({
+    locale: 'en',
+    productName: app.productName,
+    title,
+    preheader: said,
+    footer: app.origin,
+    blocks: [{ kind: 'text', text: said }],
+  })
   const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
   await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
-  console.log(`The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`)
+  console.log(
+    `The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`,
+  )
   return 0
 }
 
@@ -217,7 +261,9 @@ async function flags(app: App): Promise<number> {
   if (act === 'set') await setFlag(app, key, value.join(' '))
   for (const row of await listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
-    console.log(`${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`)
+    console.log(
+      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`,
+    )
     console.log(`  ${row.description}`)
   }
   return 0
@@ -229,9 +275,14 @@ async function plans(app: App): Promise<number> {
   const by = { kind: 'system' } as const
   if (act === 'brake') await setBrake(app, by, note.join(' ') || 'set at the command line')
   else if (act === 'release') {
-    const { brake, adopted, left } = await releaseBrake(app, by, { note: note.join(' ') || 'let go of at the command line' })
+    const { brake, adopted, left } = await releaseBrake(app, by, {
+      note: note.join(' ') || 'let go of at the command line',
+    })
     if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
-    for (const charge of left) console.log(`The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`)
+    for (const charge of left)
+      console.log(
+        `The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`,
+      )
   }
   const brake = await findBrake(app.db)
   console.log(
@@ -245,12 +296,16 @@ async function plans(app: App): Promise<number> {
 async function verify(config: Config, ownerUrl: string): Promise<number> {
   const findings = await verifyLedger(
     ownerUrl,
-    config.PAYMENTS === 'sandbox' ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY } : undefined,
+    config.PAYMENTS === 'sandbox'
+      ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY }
+      : undefined,
   )
   for (const { title, count, rows, note } of findings) {
     console.log(`${count === 0 ? 'ok  ' : 'FAIL'} ${String(count).padStart(6)}  ${title}${note ? ` (${note})` : ''}`)
     for (const row of rows.slice(0, 10))
-      console.log(`             ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
+      console.log(
+        `             ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+      )
   }
   const broken = findings.filter((finding) => finding.count > 0).length
   console.log(broken === 0 ? 'The books are in order.' : `${broken} of ${findings.length} checks found something.`)
@@ -268,7 +323,8 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
   client.on('error', () => undefined)
   let isConnected = false
   /** A client that never connected answers nothing, not even that it ended. */
-  const asked = <Row extends pg.QueryResultRow>(text: string) => (isConnected ? client.query<Row>(text) : Promise.reject(new Error(cannotTell)))
+  const asked = <Row extends pg.QueryResultRow>(text: string) =>
+    isConnected ? client.query<Row>(text) : Promise.reject(new Error(cannotTell))
   const checks: [string, () => Promise<string | undefined>][] = [
     [
       'Node',
@@ -307,7 +363,9 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         const { rows } = await asked<{ may: boolean }>(
           `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
         )
-        return rows[0]!.may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
+        return rows[0]!.may
+          ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
+          : undefined
       },
     ],
     [
@@ -321,13 +379,22 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     [
       'durability',
       async () => {
-        const { rows } = await asked<{ fsync: string; sync: string }>(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
-        return rows[0]!.fsync === 'on' && rows[0]!.sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+        const { rows } = await asked<{ fsync: string; sync: string }>(
+          `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`,
+        )
+        return rows[0]!.fsync === 'on' && rows[0]!.sync !== 'off'
+          ? undefined
+          : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
       },
     ],
     [
       'payments',
-      async () => (config.PAYMENTS === 'stripe' ? undefined : config.MODE === 'production' ? 'the sandbox moves no money: set PAYMENTS=stripe' : undefined),
+      async () =>
+        config.PAYMENTS === 'stripe'
+          ? undefined
+          : config.MODE === 'production'
+            ? 'the sandbox moves no money: set PAYMENTS=stripe'
+            : undefined,
     ],
     [
       'proxy',
@@ -359,7 +426,10 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         return undefined
       },
     ],
-    ['mail', async () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    [
+      'mail',
+      async () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here'),
+    ],
     [
       'disk',
       async () => {

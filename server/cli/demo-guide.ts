@@ -34,6 +34,8 @@ export function demoGuide(of: {
     ['Stop', ['Ctrl+C']],
   ]
   const width = Math.max(...sections.map(([title]) => title.length)) + 2
-  const lines = sections.flatMap(([title, values]) => values.map((value, index) => `  ${(index === 0 ? title : '').padEnd(width)}${value}`))
+  const lines = sections.flatMap(([title, values]) =>
+    values.map((value, index) => `  ${(index === 0 ? title : '').padEnd(width)}${value}`),
+  )
   return `\n${lines.join('\n')}\n`
 }

@@ -51,7 +51,11 @@ describe('a demo', () => {
   })
   test("takes the provider's fees and the hours of charging as an operator sets them, and names what it cannot read", () => {
     const { FEES, CHARGE_TIMES } = parse({ FEES: 'card GBP 1.4% + 0.20', CHARGE_TIMES: 'night 21:45' })
-    expect(FEES.card.GBP).toEqual({ version: 'card GBP 1.4% + 0.20', percentage: { ppm: 14_000n }, fixed: { amount: 20n, currency: 'GBP' } })
+    expect(FEES.card.GBP).toEqual({
+      version: 'card GBP 1.4% + 0.20',
+      percentage: { ppm: 14_000n },
+      fixed: { amount: 20n, currency: 'GBP' },
+    })
     expect(CHARGE_TIMES).toEqual({ day: { hour: 9, minute: 0 }, night: { hour: 21, minute: 45 } })
     expect(problemsOf({ FEES: 'GBP 1.4', CHARGE_TIMES: 'night 12:00' })).toEqual([
       'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
@@ -67,19 +71,25 @@ describe('login providers', () => {
   test('are off until configured, and each needs both halves of its key', () => {
     expect(parse({})).toMatchObject({ GOOGLE_ISSUER: 'https://accounts.google.com', FACEBOOK_GRAPH_VERSION: 'v23.0' })
     expect(parse({}).GOOGLE_CLIENT_ID).toBeUndefined()
-    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a', FACEBOOK_APP_SECRET: 'b', OPENID_ISSUER: 'https://id.example.org' })).toEqual([
+    expect(
+      problemsOf({ GOOGLE_CLIENT_ID: 'a', FACEBOOK_APP_SECRET: 'b', OPENID_ISSUER: 'https://id.example.org' }),
+    ).toEqual([
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
       'FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together',
       'OPENID_ISSUER and OPENID_CLIENT_ID belong together',
     ])
   })
   test('are named by their issuer, also when its discovery document is given', () => {
-    const { OPENID_ISSUER } = parse({ OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration', OPENID_CLIENT_ID: 'a' })
+    const { OPENID_ISSUER } = parse({
+      OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration',
+      OPENID_CLIENT_ID: 'a',
+    })
     expect(OPENID_ISSUER).toBe('https://id.example.org/realms/a')
   })
   test('speak Graph v14.0 or later [S1 §7], and in production TLS', () => {
     expect(problemsOf({ FACEBOOK_GRAPH_VERSION: 'v13.0' })).toEqual(['FACEBOOK_GRAPH_VERSION must be v14.0 or later'])
-    for (const version of ['v14.0', 'v23.0', 'v101.0']) expect(parse({ FACEBOOK_GRAPH_VERSION: version }).FACEBOOK_GRAPH_VERSION).toBe(version)
+    for (const version of ['v14.0', 'v23.0', 'v101.0'])
+      expect(parse({ FACEBOOK_GRAPH_VERSION: version }).FACEBOOK_GRAPH_VERSION).toBe(version)
     expect(problemsOf({ ...production, OPENID_ISSUER: 'http://id.example.org', OPENID_CLIENT_ID: 'a' })).toEqual([
       'OPENID_ISSUER must begin with https:// in production',
     ])
@@ -87,7 +97,14 @@ describe('login providers', () => {
 })
 
 test('every wrong variable is named at once', () => {
-  const problems = problemsOf({ PORT: 'many', MODE: 'test', FIELD_KEY: 'AAAA', DATABASE_URL: 'mysql://x', MIGRATE_ON_START: 'maybe', PAYMENTS: 'stripe' })
+  const problems = problemsOf({
+    PORT: 'many',
+    MODE: 'test',
+    FIELD_KEY: 'AAAA',
+    DATABASE_URL: 'mysql://x',
+    MIGRATE_ON_START: 'maybe',
+    PAYMENTS: 'stripe',
+  })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
     expect.arrayContaining([
       'PORT',
@@ -103,9 +120,15 @@ test('every wrong variable is named at once', () => {
 })
 
 test.each([
-  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [
+    { TRUST_PROXY: 'banana' },
+    'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8',
+  ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [
+    { TRUST_PROXY: '10.0.0.0/33' },
+    'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8',
+  ],
   [{ COUNTRY_HEADER: 'x y' }, 'COUNTRY_HEADER must be the name of a header such as cf-ipcountry'],
   [{ DEFAULT_COUNTRY: 'ZZ' }, 'DEFAULT_COUNTRY must be a two-letter country code such as GB'],
   [{ FAILPOINTS: 'zzz' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
@@ -127,7 +150,10 @@ test.each([
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a whole number from 0 to 65535, and is "on"'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 500, and is "1"'],
   [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "0"'],
-  [{ RATE_LIMIT_PER_MINUTE: 'Infinity' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "Infinity"'],
+  [
+    { RATE_LIMIT_PER_MINUTE: 'Infinity' },
+    'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "Infinity"',
+  ],
   [{ CHARGES_PER_SECOND: '-5' }, 'CHARGES_PER_SECOND must be a whole number from 1 to 10000, and is "-5"'],
   [{ PAYMENT_TIMEOUT_MS: '10s' }, 'PAYMENT_TIMEOUT_MS must be a whole number from 100 to 60000, and is "10s"'],
   [{ PORT: '65535' }, 'SANDBOX_PORT is missing: there is no port after PORT=65535'],
@@ -143,12 +169,20 @@ test.each([
     { SMTP_URL: 'smtps://office:pass/word@mail.example.org' },
     'SMTP_URL must be an address such as smtps://user:password@mail.example.org (in a user or password write @ as %40',
   ],
-  [{ DATABASE_URL: 'postgres://sunbul:pass' }, 'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in a user or password'],
-  [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be the address of a host and nothing behind it'],
+  [
+    { DATABASE_URL: 'postgres://sunbul:pass' },
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in a user or password',
+  ],
+  [
+    { S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' },
+    'S3_ENDPOINT must be the address of a host and nothing behind it',
+  ],
   [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
 ])('%o is refused, also beside another fault', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
-  expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]))
+  expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(
+    expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]),
+  )
 })
 
 test.each<NodeJS.ProcessEnv>([
@@ -172,20 +206,30 @@ test.each<NodeJS.ProcessEnv>([
 test('every place where the code may stop can be named in FAILPOINTS', () => {
   const places = fs
     .globSync('modules/**/*.ts', { cwd: projectDir })
-    .flatMap((file) => [...fs.readFileSync(path.join(projectDir, file), 'utf8').matchAll(/\.failpoint\('(\w+)'\)/g)].map((match) => match[1]!))
+    .flatMap((file) =>
+      [...fs.readFileSync(path.join(projectDir, file), 'utf8').matchAll(/\.failpoint\('(\w+)'\)/g)].map(
+        (match) => match[1]!,
+      ),
+    )
   expect(places.length).toBeGreaterThan(5)
   expect(problemsOf({ FAILPOINTS: places.join() })).toEqual([])
 })
 
 describe('production', () => {
   test('starts with everything it needs', () => {
-    expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe' })
+    expect(parse(production)).toMatchObject({
+      MODE: 'production',
+      BASE_URL: 'https://give.example.org',
+      PAYMENTS: 'stripe',
+    })
   })
   test('and the demo assume no country for a visitor [S1 §8]', () => {
     expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
   })
   test('refuses missing secrets, plain http and the sandbox', () => {
-    const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map((problem) => problem.split(' ')[0])
+    const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map(
+      (problem) => problem.split(' ')[0],
+    )
     expect(names).toEqual(['BASE_URL', 'SESSION_SECRET', 'FIELD_KEY', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS'])
   })
   test('takes sandbox payments only by an explicit switch', () => {
@@ -194,21 +238,37 @@ describe('production', () => {
     expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
   })
   test('refuses keys of Stripe that move no money, unless that is meant, and those of two modes', () => {
-    const keys = (secret: string, publishable: string) => ({ ...production, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable })
+    const keys = (secret: string, publishable: string) => ({
+      ...production,
+      STRIPE_SECRET_KEY: secret,
+      STRIPE_PUBLISHABLE_KEY: publishable,
+    })
     for (const secret of ['sk_test_1', 'rk_test_1'])
-      expect(problemsOf(keys(secret, 'pk_test_1'))).toEqual([expect.stringContaining('is a test key, which moves no money')])
+      expect(problemsOf(keys(secret, 'pk_test_1'))).toEqual([
+        expect.stringContaining('is a test key, which moves no money'),
+      ])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
-    expect(problemsOf({ ...keys('sk_live_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([expect.stringContaining('must be of one mode')])
+    expect(problemsOf({ ...keys('sk_live_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([
+      expect.stringContaining('must be of one mode'),
+    ])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
   test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
-    const keys = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-    for (const mode of [{}, { MODE: 'demo' }]) expect(problemsOf({ ...keys, ...mode })).toEqual([expect.stringMatching(/^MODE must be production/)])
+    const keys = {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    for (const mode of [{}, { MODE: 'demo' }])
+      expect(problemsOf({ ...keys, ...mode })).toEqual([expect.stringMatching(/^MODE must be production/)])
     expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
   })
 
   test('refuses the places where fault tests kill the process', () => {
-    expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual(['FAILPOINTS must be empty in production'])
+    expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual([
+      'FAILPOINTS must be empty in production',
+    ])
   })
   for (const name of Object.keys(production).filter((key) => !['MODE', 'PAYMENTS'].includes(key))) {
     test(`refuses to start without ${name}`, () => {
@@ -227,9 +287,13 @@ test.each([
 
 test('.env.example names every variable and no other', () => {
   const example = fs.readFileSync(path.join(projectDir, '.env.example'), 'utf8')
-  const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!).filter((name) => !name.startsWith('FLAG_'))
+  const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)]
+    .map((match) => match[1]!)
+    .filter((name) => !name.startsWith('FLAG_'))
   const source = fs.readFileSync(path.join(projectDir, 'server/config/config.ts'), 'utf8')
-  const declared = [...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!)
+  const declared = [
+    ...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+  ].map((match) => match[1]!)
   expect(named.sort()).toEqual(declared.sort())
 })
 
@@ -243,7 +307,9 @@ test.each([
   fs.writeFileSync(file, 'PRODUCT_NAME=From a file\n')
   process.env.ENV_FILE = envFile(file)
   try {
-    expect(loadConfig({ MODE: 'demo', BASE_URL: 'http://localhost:3000', DATA_DIR: folder }).PRODUCT_NAME).toBe(expected)
+    expect(loadConfig({ MODE: 'demo', BASE_URL: 'http://localhost:3000', DATA_DIR: folder }).PRODUCT_NAME).toBe(
+      expected,
+    )
   } finally {
     delete process.env.PRODUCT_NAME
     if (before === undefined) delete process.env.ENV_FILE

@@ -1,4 +1,7 @@
-/** The environment, read once at start: every wrong variable is named at once, and a production start refuses what is only fit for a demo. */
+/**
+ * The environment, read once at start: every wrong variable is named at once, and a production start refuses what is
+ * only fit for a demo.
+ */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { isIP } from 'node:net'
@@ -19,18 +22,26 @@ export const projectDir = path.join(import.meta.dirname, '..')
 
 /** What keeps an address from being read most often; behind a # a file of variables even ends. */
 const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
-/** A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen than guessed. */
+/**
+ * A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen
+ * than guessed.
+ */
 const whole = (least: number, most = Infinity) =>
   z
     .string()
-    .refine((text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most, {
-      error: ({ input }) =>
-        `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
-    })
+    .refine(
+      (text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
+      {
+        error: ({ input }) =>
+          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
+      },
+    )
     .transform(Number)
 const port = whole(0, 65_535)
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' }).transform((url) => url.replace(/\/+$/, ''))
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' })
+  .transform((url) => url.replace(/\/+$/, ''))
 /** Where pages and calls lie, which is the root: nothing of it is served below a path. */
 const ownAddress = webUrl.refine(
   (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
@@ -49,7 +60,9 @@ const isTrustable = (text: string) =>
   text.split(',').every((each) => {
     const [address = '', mask, ...more] = each.trim().split('/')
     if (mask === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
-    const isMask = /^\d{1,3}$/.test(mask) ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128) : isIP(address) === 4 && isIP(mask) === 4
+    const isMask = /^\d{1,3}$/.test(mask)
+      ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128)
+      : isIP(address) === 4 && isIP(mask) === 4
     return isIP(address) > 0 && isMask && more.length === 0
   })
 /** What one of our rules reads; undefined is not usable. */
@@ -79,9 +92,17 @@ const variables = z.object({
   BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}` }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}`,
+    })
+    .optional(),
   DATABASE_POOL_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}` })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}`,
+    })
     .optional(),
   DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
@@ -91,7 +112,10 @@ const variables = z.object({
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
-  TRUST_PROXY: z.string().refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8').default('no'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+    .default('no'),
   COUNTRY_HEADER: z
     .string()
     .toLowerCase()
@@ -101,11 +125,25 @@ const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
-  TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(''),
-  FEES: listed(parseFeeSchedules, 'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice').prefault(''),
-  CHARGE_TIMES: listed(parseChargeTimes, 'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on').prefault(''),
-  REFUND_REVIEW_ABOVE: listed(readReviewAbove, 'must be a list such as "GBP 500, USD 500" of currencies and amounts').optional(),
-  OFFLINE_REVIEW_ABOVE: listed(parseReviewLimits, 'must be an amount, and those of single currencies after it, such as "500, JPY=75000"').prefault('500'),
+  TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
+    '',
+  ),
+  FEES: listed(
+    parseFeeSchedules,
+    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+  ).prefault(''),
+  CHARGE_TIMES: listed(
+    parseChargeTimes,
+    'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
+  ).prefault(''),
+  REFUND_REVIEW_ABOVE: listed(
+    readReviewAbove,
+    'must be a list such as "GBP 500, USD 500" of currencies and amounts',
+  ).optional(),
+  OFFLINE_REVIEW_ABOVE: listed(
+    parseReviewLimits,
+    'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
+  ).prefault('500'),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
@@ -126,7 +164,9 @@ const variables = z.object({
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),
   APPLE_PAY_KEY: pem.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
@@ -165,11 +205,18 @@ const variables = z.object({
     .transform((text) => text.split(',').map((code) => code.trim()))
     .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
-  /** A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is ignored (S1 §8). */
+  /**
+   * A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is
+   * ignored (S1 §8).
+   */
   CARD_OVERRIDES: z.string().default(''),
   /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).optional(),
-  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default(process.stdout.isTTY ? 'text' : 'json'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .optional(),
+  LOG_FORMAT: z
+    .enum(['json', 'text'], { error: 'must be json or text' })
+    .default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
@@ -178,9 +225,15 @@ const variables = z.object({
   CHARGES_PER_SECOND: whole(1, 10_000).default(500),
   /** How long the provider may take to answer. */
   PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
-  /** How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`), so it ends within twice this time. */
+  /**
+   * How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`),
+   * so it ends within twice this time.
+   */
   QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
-  /** How long one statement that records the outcome of a payment may take; then the donor is told that it is being confirmed. */
+  /**
+   * How long one statement that records the outcome of a payment may take; then the donor is told that it is being
+   * confirmed.
+   */
   RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),
 })
 
@@ -228,7 +281,9 @@ export type Config = Omit<
 export class ConfigurationError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee .env.example for every variable.`)
+    super(
+      `The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee .env.example for every variable.`,
+    )
     this.name = 'ConfigurationError'
     this.problems = problems
   }
@@ -236,14 +291,22 @@ export class ConfigurationError extends Error {
 
 /** `secretsOf` is asked only for what the environment leaves out, with the data folder that keeps it. */
 export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = variables.safeParse(given)
-  const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
+  const problems = parsed.success
+    ? []
+    : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
   // The rules between variables are told together with the faults of single ones.
   const seen = parsed.success ? parsed.data : given
   const flagOverrides = flagOverridesOf(given as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))
-  problems.push(...refusals(seen as Parsed).filter((refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0])))
+  problems.push(
+    ...refusals(seen as Parsed).filter(
+      (refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0]),
+    ),
+  )
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
   const set = parsed.data
   const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
@@ -259,8 +322,10 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     MAIL_FROM: set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`,
     SANDBOX_PORT: set.SANDBOX_PORT ?? set.PORT + 1,
     SANDBOX_SECRET_KEY: set.SANDBOX_SECRET_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxSecretKey),
-    SANDBOX_PUBLISHABLE_KEY: set.SANDBOX_PUBLISHABLE_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxPublishableKey),
-    SANDBOX_WEBHOOK_SECRET: set.SANDBOX_WEBHOOK_SECRET ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxWebhookSecret),
+    SANDBOX_PUBLISHABLE_KEY:
+      set.SANDBOX_PUBLISHABLE_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxPublishableKey),
+    SANDBOX_WEBHOOK_SECRET:
+      set.SANDBOX_WEBHOOK_SECRET ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxWebhookSecret),
     flagOverrides,
   }
 }
@@ -268,7 +333,8 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
 /** What must not go together, or must not be missing. */
 function refusals(set: Partial<Parsed>): string[] {
   const found: string[] = []
-  const need = (name: keyof Parsed, why: string) => (set[name] === undefined ? found.push(`${name} is missing: ${why}`) : 0)
+  const need = (name: keyof Parsed, why: string) =>
+    set[name] === undefined ? found.push(`${name} is missing: ${why}`) : 0
   if (set.PAYMENTS === 'stripe') {
     need('STRIPE_SECRET_KEY', 'PAYMENTS=stripe asks Stripe with it')
     need('STRIPE_PUBLISHABLE_KEY', "PAYMENTS=stripe shows Stripe's card fields with it")
@@ -279,34 +345,50 @@ function refusals(set: Partial<Parsed>): string[] {
     need('SANDBOX_PUBLISHABLE_KEY', 'a sandbox at SANDBOX_URL has its own keys')
     need('SANDBOX_WEBHOOK_SECRET', 'a sandbox at SANDBOX_URL has its own keys')
   }
-  if (set.DATABASE_POOL_URL !== undefined) need('DATABASE_URL', 'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not')
+  if (set.DATABASE_POOL_URL !== undefined)
+    need('DATABASE_URL', 'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not')
   if (set.S3_BUCKET !== undefined) {
     need('S3_ENDPOINT', 'S3_BUCKET lies there')
     need('S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it')
     need('S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it')
   }
-  const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter((value) => value !== undefined)
-  if (wallet.length > 0 && wallet.length < 3) found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')
+  const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter(
+    (value) => value !== undefined,
+  )
+  if (wallet.length > 0 && wallet.length < 3)
+    found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')
   for (const [id, secret] of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ] as const)
     if ((set[id] === undefined) !== (set[secret] === undefined)) found.push(`${id} and ${secret} belong together`)
   // A public client needs no secret.
-  if ((set.OPENID_ISSUER === undefined) !== (set.OPENID_CLIENT_ID === undefined)) found.push('OPENID_ISSUER and OPENID_CLIENT_ID belong together')
+  if ((set.OPENID_ISSUER === undefined) !== (set.OPENID_CLIENT_ID === undefined))
+    found.push('OPENID_ISSUER and OPENID_CLIENT_ID belong together')
   // Only where the sandbox is started beside us.
   if (set.PAYMENTS !== 'stripe' && set.SANDBOX_URL === undefined) {
-    if (set.SANDBOX_PORT === undefined && Number(set.PORT) === 65_535) found.push('SANDBOX_PORT is missing: there is no port after PORT=65535')
-    else if (set.SANDBOX_PORT !== undefined && Number(set.SANDBOX_PORT) === Number(set.PORT ?? 3000)) found.push('SANDBOX_PORT must not be PORT')
+    if (set.SANDBOX_PORT === undefined && Number(set.PORT) === 65_535)
+      found.push('SANDBOX_PORT is missing: there is no port after PORT=65535')
+    else if (set.SANDBOX_PORT !== undefined && Number(set.SANDBOX_PORT) === Number(set.PORT ?? 3000))
+      found.push('SANDBOX_PORT must not be PORT')
   }
-  const modes = [set.STRIPE_SECRET_KEY, set.STRIPE_PUBLISHABLE_KEY].map((key) => /^[a-z]k_(test|live)_/.exec(key ?? '')?.[1])
+  const modes = [set.STRIPE_SECRET_KEY, set.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => /^[a-z]k_(test|live)_/.exec(key ?? '')?.[1],
+  )
   if (set.PAYMENTS === 'stripe' && modes[0] && modes[1] && modes[0] !== modes[1])
     found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
   // A demo's accounts have a password that is written in the README, and everybody may read its mail.
   if (set.PAYMENTS === 'stripe' && modes.includes('live') && set.MODE !== 'production')
-    found.push('MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody')
-  const bankPort = set.SANDBOX_PORT ?? (set.PAYMENTS === 'stripe' || set.SANDBOX_URL !== undefined ? undefined : Number(set.PORT ?? 3000) + 1)
-  if (set.METRICS_PORT !== undefined && [set.PORT ?? 3000, bankPort].some((other) => Number(other) === Number(set.METRICS_PORT)))
+    found.push(
+      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
+    )
+  const bankPort =
+    set.SANDBOX_PORT ??
+    (set.PAYMENTS === 'stripe' || set.SANDBOX_URL !== undefined ? undefined : Number(set.PORT ?? 3000) + 1)
+  if (
+    set.METRICS_PORT !== undefined &&
+    [set.PORT ?? 3000, bankPort].some((other) => Number(other) === Number(set.METRICS_PORT))
+  )
     found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
   if (set.MODE !== 'production') return found
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
@@ -320,10 +402,14 @@ function refusals(set: Partial<Parsed>): string[] {
   // What was given here wrongly stands as its text.
   const isPlayAllowed = ([true, 'yes'] as unknown[]).includes(set.ALLOW_SANDBOX_PAYMENTS)
   if (set.PAYMENTS !== 'stripe' && !isPlayAllowed)
-    found.push('PAYMENTS is the sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant')
+    found.push(
+      'PAYMENTS is the sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
+    )
   // Everybody knows its test cards, and their gifts would have receipts.
   if (set.PAYMENTS === 'stripe' && modes.includes('test') && !isPlayAllowed)
-    found.push('STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant')
+    found.push(
+      'STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
+    )
   if (set.FAILPOINTS) found.push('FAILPOINTS must be empty in production')
   return found
 }
@@ -337,11 +423,15 @@ const wordsOf = (message: string) =>
 
 function flagOverridesOf(environment: Record<string, string>): Record<string, string> {
   const flags = Object.entries(environment).filter(([name]) => name.startsWith('FLAG_'))
-  return Object.fromEntries(flags.map(([name, value]) => [name.slice('FLAG_'.length).toLowerCase().replaceAll('_', '-'), value]))
+  return Object.fromEntries(
+    flags.map(([name, value]) => [name.slice('FLAG_'.length).toLowerCase().replaceAll('_', '-'), value]),
+  )
 }
 
 const flagProblems = (overrides: Readonly<Record<string, string>>): string[] =>
-  Object.entries(overrides).flatMap(([key, value]) => wrongFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [])
+  Object.entries(overrides).flatMap(
+    ([key, value]) => wrongFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [],
+  )
 
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined
@@ -354,7 +444,9 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   try {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
-    throw new ConfigurationError([`${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`])
+    throw new ConfigurationError([
+      `${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`,
+    ])
   }
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
 }
@@ -365,7 +457,9 @@ function storedSecrets(dataDir: string): DemoSecrets {
   try {
     if (!fs.existsSync(file)) makeSecrets(dataDir, file)
   } catch (error) {
-    throw new ConfigurationError([`DATA_DIR cannot be written (${saidOfError(error)}): it must be a folder that this user may write, with room on its disk`])
+    throw new ConfigurationError([
+      `DATA_DIR cannot be written (${saidOfError(error)}): it must be a folder that this user may write, with room on its disk`,
+    ])
   }
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets

@@ -1,6 +1,9 @@
 import net from 'node:net'
 
-/** Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those may be taken again before somebody listens there. */
+/**
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those
+ * may be taken again before somebody listens there.
+ */
 const [lowest, highest] = [10_240, 32_000]
 
 /** A port of this machine on which nobody listens: the wished-for one where that is so. */

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { applicationPrefix } from './pg.ts'
 
 /**
- * Collects the planner's statistics of every table, after rows were written in bulk: until autovacuum comes by itself, queries would be planned for
- * empty tables. `ownerUrl` logs in as the owner, because only the owner of a table may.
+ * Collects the planner's statistics of every table, after rows were written in bulk: until autovacuum comes by itself,
+ * queries would be planned for empty tables. `ownerUrl` logs in as the owner, because only the owner of a table may.
  */
 export async function analyzeDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-analyze` })

@@ -31,7 +31,10 @@ async function aHouse(): Promise<TestApp> {
 /** Another installation on which nothing is yet. */
 async function anEmptyHouse() {
   const house = await aHouse()
-  return { house, into: { ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), log: silentLog, force: false } }
+  return {
+    house,
+    into: { ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), log: silentLog, force: false },
+  }
 }
 
 let home: TestApp
@@ -55,17 +58,29 @@ afterAll(async () => {
 
 async function upload(house: TestApp, size = 300): Promise<string> {
   const { viewer } = await aSession(house.app)
-  const bytes = await sharp({ create: { width: size, height: size, channels: 3, background: '#388953', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  const bytes = await sharp({
+    create: {
+      width: size,
+      height: size,
+      channels: 3,
+      background: '#388953',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
     .png()
     .toBuffer()
   return (await keepPicture(house.app, viewer, { bytes })).id
 }
 const back = (of: { file?: string; folder?: string | undefined } = {}, house = home) =>
   backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...of })
-const shown = async (house: TestApp, id: string) => (await house.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
-const rowsOf = async (house: TestApp) => (await house.app.db.selectFrom('media.picture').select('id').orderBy('id').execute()).map(({ id }) => id)
+const shown = async (house: TestApp, id: string) =>
+  (await house.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
+const rowsOf = async (house: TestApp) =>
+  (await house.app.db.selectFrom('media.picture').select('id').orderBy('id').execute()).map(({ id }) => id)
 const filesOf = (house: TestApp): string[] => {
-  const found = fs.existsSync(folderOf(house)) ? fs.readdirSync(folderOf(house), { recursive: true, withFileTypes: true }) : []
+  const found = fs.existsSync(folderOf(house))
+    ? fs.readdirSync(folderOf(house), { recursive: true, withFileTypes: true })
+    : []
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
@@ -75,7 +90,10 @@ const bytesOf = (house: TestApp, id: string) => fs.readFileSync(path.join(folder
 /** A backup whose lines were tampered with. */
 const changed = (name: string, change: (lines: string[]) => string[]): string => {
   const other = path.join(work, name)
-  fs.writeFileSync(other, gzipSync(change(gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')).join('\n')))
+  fs.writeFileSync(
+    other,
+    gzipSync(change(gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')).join('\n')),
+  )
   return other
 }
 
@@ -87,7 +105,11 @@ test('what was backed up, lost and restored is shown again: the same pictures, t
     expect(await shown(house, id)).toBe(200)
     expect(bytesOf(house, id).equals(bytesOf(home, id))).toBe(true)
   }
-  const { cover_id } = await house.app.db.selectFrom('campaigns.campaign').select('cover_id').where('cover_id', 'is not', null).executeTakeFirstOrThrow()
+  const { cover_id } = await house.app.db
+    .selectFrom('campaigns.campaign')
+    .select('cover_id')
+    .where('cover_id', 'is not', null)
+    .executeTakeFirstOrThrow()
   expect(cover_id).toBe(cover)
   expect(fs.existsSync(path.join(folderOf(house), '.restoring'))).toBe(false)
 })
@@ -124,12 +146,18 @@ test('a picture that was changed in the backup, or is missing there, restores no
   const { house, into } = await anEmptyHouse()
   const isFile = (line: string) => line.startsWith('{"file"')
   const damaged = changed('damaged.backup', (lines) =>
-    lines.map((line) => (isFile(line) ? JSON.stringify({ ...JSON.parse(line), base64: Buffer.from('another').toString('base64') }) : line)),
+    lines.map((line) =>
+      isFile(line) ? JSON.stringify({ ...JSON.parse(line), base64: Buffer.from('another').toString('base64') }) : line,
+    ),
   )
   await expect(restore({ ...into, file: damaged })).rejects.toThrow(/is damaged/)
-  const without = changed('without.backup', (lines) => lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)))
+  const without = changed('without.backup', (lines) =>
+    lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)),
+  )
   await expect(restore({ ...into, file: without })).rejects.toThrow(/not whole/)
-  const outside = changed('outside.backup', (lines) => lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')))
+  const outside = changed('outside.backup', (lines) =>
+    lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')),
+  )
   await expect(restore({ ...into, file: outside })).rejects.toThrow(/no name of ours/)
   const newer = changed('newer.backup', (lines) => lines.map((line) => line.replace('"version":2', '"version":3')))
   await expect(restore({ ...into, file: newer })).rejects.toThrow(/later version/)
@@ -169,7 +197,10 @@ test('a picture whose file is gone is named when something shows it, and left ou
   await poor.app.write((tx) => markUsed(tx, [used], poor.app.clock()))
   for (const id of [used, unused]) await poor.app.files.remove(pictureKey(id))
   const one = path.join(work, 'poor.backup')
-  expect(await backUp({ ownerUrl: poor.database.ownerUrl, file: one, folder: folderOf(poor) })).toMatchObject({ pictures: 0, lost: [pictureKey(used)] })
+  expect(await backUp({ ownerUrl: poor.database.ownerUrl, file: one, folder: folderOf(poor) })).toMatchObject({
+    pictures: 0,
+    lost: [pictureKey(used)],
+  })
   const { house, into } = await anEmptyHouse()
   await restore({ ...into, file: one })
   expect(await rowsOf(house)).toEqual([used])
@@ -240,7 +271,10 @@ test('a restore that is killed leaves all of what was before or all of the backu
   for (const isNow of moments) {
     await upload(house)
     const before = await rowsOf(house)
-    const running = cli(['restore', big, '--force'], { DATABASE_URL: house.database.ownerUrl, DATA_DIR: house.app.config.DATA_DIR })
+    const running = cli(['restore', big, '--force'], {
+      DATABASE_URL: house.database.ownerUrl,
+      DATA_DIR: house.app.config.DATA_DIR,
+    })
     const ended = new Promise<void>((over) => running.once('exit', () => over()))
     while (!isNow() && running.exitCode === null) await wait(1)
     expect(running.exitCode).toBeNull()
@@ -251,7 +285,10 @@ test('a restore that is killed leaves all of what was before or all of the backu
     for (const id of now) expect(bytesOf(house, id).length).toBeGreaterThan(0)
     if (now.includes(before.at(-1)!)) expect(await shown(house, before.at(-1)!)).toBe(200)
   }
-  const last = cli(['restore', big, '--force'], { DATABASE_URL: house.database.ownerUrl, DATA_DIR: house.app.config.DATA_DIR })
+  const last = cli(['restore', big, '--force'], {
+    DATABASE_URL: house.database.ownerUrl,
+    DATA_DIR: house.app.config.DATA_DIR,
+  })
   await new Promise<void>((over) => last.once('exit', () => over()))
   expect(await settledRows(house)).toEqual(inBackup)
   expect(filesOf(house)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
@@ -269,7 +306,9 @@ async function settledRows(house: TestApp): Promise<string[]> {
 test('a database of a bare server takes rows and pictures alike', async () => {
   const empty = await createTestDatabase({ migrated: false })
   const folder = path.join(work, 'bare', 'media')
-  expect(await restore({ ownerUrl: empty.ownerUrl, file, folder, log: silentLog, force: false })).toMatchObject({ pictures: 3 })
+  expect(await restore({ ownerUrl: empty.ownerUrl, file, folder, log: silentLog, force: false })).toMatchObject({
+    pictures: 3,
+  })
   expect(fs.readdirSync(path.join(folder, 'pictures'))).toHaveLength(3)
   await empty.drop()
 })

@@ -1,4 +1,7 @@
-/** The pictures people uploaded, and their evidence, on their way into a backup and back to their folder. In a bucket they are the operator's own to copy. */
+/**
+ * The pictures people uploaded, and their evidence, on their way into a backup and back to their folder. In a bucket
+ * they are the operator's own to copy.
+ */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
@@ -11,19 +14,26 @@ export type FileLine = { readonly file: string; readonly sha256: string; readonl
 /** What was found of the pictures that the snapshot's rows name. */
 export type Found =
   | { readonly kind: 'there'; readonly line: FileLine }
-  /** Nothing shows it and it has no file: it was taken away while the backup ran, or is about to be. Its row stays out. */
+  /**
+   * Nothing shows it and it has no file: it was taken away while the backup ran, or is about to be. Its row stays out.
+   */
   | { readonly kind: 'going'; readonly id: string }
   /** Something shows it, and its file is missing or cut. */
   | { readonly kind: 'lost'; readonly key: string }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Each picture of the snapshot that `client` has open. A file is there before its row, so none of them can be too new to be found. */
+/**
+ * Each picture of the snapshot that `client` has open. A file is there before its row, so none of them can be too new
+ * to be found.
+ */
 export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<Found, undefined> {
   await client.query(`declare pictures no scroll cursor for select id, bytes, used_at is not null as "isUsed", null as kind from media.picture
     union all select id, bytes, true, kind from moderation.evidence order by id`)
   for (;;) {
-    const { rows } = await client.query<{ id: string; bytes: number; isUsed: boolean; kind: PrivateKind | null }>('fetch 500 from pictures')
+    const { rows } = await client.query<{ id: string; bytes: number; isUsed: boolean; kind: PrivateKind | null }>(
+      'fetch 500 from pictures',
+    )
     if (rows.length === 0) break
     for (const { id, bytes: length, isUsed, kind } of rows) {
       const key = kind === null ? pictureKey(id) : privateKey(id, kind)
@@ -37,14 +47,16 @@ export async function* picturesOf(client: pg.Client, folder: string): AsyncGener
 }
 
 /**
- * Files of a backup beside those that are there, until `place` moves them in. Nothing of the folder changes before. Should the rows not be committed
- * after that, the files stay: no row names them, and whether a commit went through cannot be known of one that was cut off.
+ * Files of a backup beside those that are there, until `place` moves them in. Nothing of the folder changes before.
+ * Should the rows not be committed after that, the files stay: no row names them, and whether a commit went through
+ * cannot be known of one that was cut off.
  */
 export async function stagePictures(folder: string) {
   const staging = path.join(folder, '.restoring')
   await fs.rm(staging, { recursive: true, force: true })
   const hashes = new Map<string, string>()
-  const there = async (): Promise<string[]> => (await filesUnder(folder)).filter((name) => !name.startsWith('.restoring/'))
+  const there = async (): Promise<string[]> =>
+    (await filesUnder(folder)).filter((name) => !name.startsWith('.restoring/'))
   return {
     add: async ({ file, sha256, base64 }: FileLine): Promise<void> => {
       const bytes = Buffer.from(base64, 'base64')
@@ -70,7 +82,8 @@ export async function stagePictures(folder: string) {
         await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true })
         await fs.rename(path.join(staging, name), path.join(folder, name))
       }
-      for (const name of new Set([...hashes.keys()].map((key) => path.dirname(key)))) await flushFolder(path.join(folder, name))
+      for (const name of new Set([...hashes.keys()].map((key) => path.dirname(key))))
+        await flushFolder(path.join(folder, name))
     },
     /** After the rows were committed: what they do not name goes. */
     removeOthers: async (): Promise<void> => {
@@ -94,14 +107,19 @@ async function readIfThere(place: string): Promise<Buffer | undefined> {
 async function filesUnder(folder: string): Promise<string[]> {
   try {
     const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** A moved file survives a power cut once its folder is on the disk; Windows neither needs that nor lets a folder be opened. */
+/**
+ * A moved file survives a power cut once its folder is on the disk; Windows neither needs that nor lets a folder be
+ * opened.
+ */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await fs.open(folder)

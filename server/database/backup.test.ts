@@ -41,7 +41,9 @@ const contents = async (url: string): Promise<Record<string, string>> => {
   )
   const hashes: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await client.query(`select count(*)::text || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`)
+    const { rows } = await client.query(
+      `select count(*)::text || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`,
+    )
     hashes[name] = rows[0].hash
   }
   await client.end()
@@ -67,7 +69,9 @@ test.each([
 
 test('of two backups into one file at once the second is refused, and the file is whole', async () => {
   const twice = path.join(folder, 'twice.backup')
-  const results = await Promise.allSettled([1, 2].map(() => backUp({ ownerUrl: it.database.ownerUrl, file: twice, folder: undefined })))
+  const results = await Promise.allSettled(
+    [1, 2].map(() => backUp({ ownerUrl: it.database.ownerUrl, file: twice, folder: undefined })),
+  )
   const last = gunzipSync(fs.readFileSync(twice)).toString().trimEnd().split('\n').at(-1)!
   expect(JSON.parse(last)).toMatchObject({ end: expect.any(Number) })
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -88,7 +92,9 @@ test('a backup restored into an empty database is the same to the last row, and 
 test('the planner knows how many rows a restored table has', async () => {
   const client = new pg.Client({ connectionString: target.ownerUrl })
   await client.connect()
-  const { rows } = await client.query(`select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`)
+  const { rows } = await client.query(
+    `select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`,
+  )
   await client.end()
   expect(rows).toEqual([{ known: true }])
 })
@@ -134,7 +140,10 @@ function withManifest(change: (manifest: { migrations: string[] }) => object): s
 }
 
 test('a backup of a later version restores nothing, rather than leave out what this one does not know', async () => {
-  const later = withManifest((manifest) => ({ ...manifest, migrations: [...manifest.migrations, '20991231T0000_later.sql'] }))
+  const later = withManifest((manifest) => ({
+    ...manifest,
+    migrations: [...manifest.migrations, '20991231T0000_later.sql'],
+  }))
   await expect(restore({ ...into(), file: later, force: true })).rejects.toThrow(/a later version/)
   expect(await contents(target.ownerUrl)).toEqual(await original())
 }, 120_000)

@@ -1,6 +1,6 @@
 /**
- * One consistent snapshot of every table and of the pictures it names in a file, and an installation filled from it. The keys that seal fields
- * (FIELD_KEY) are not in it.
+ * One consistent snapshot of every table and of the pictures it names in a file, and an installation filled from it.
+ * The keys that seal fields (FIELD_KEY) are not in it.
  */
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -17,10 +17,14 @@ import { whoIsAtWork } from './pg.ts'
 import { findDirectUrlProblem } from './pooler.ts'
 
 /**
- * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is whole. Those of version 1 have
- * no pictures.
+ * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is
+ * whole. Those of version 1 have no pictures.
  */
-type Line = Manifest | FileLine | { readonly table: string; readonly rows: readonly string[] } | { readonly end: number; readonly files?: number }
+type Line =
+  | Manifest
+  | FileLine
+  | { readonly table: string; readonly rows: readonly string[] }
+  | { readonly end: number; readonly files?: number }
 type Manifest = {
   readonly sunbul: 'backup'
   readonly version: 1 | 2
@@ -36,13 +40,19 @@ const restoreLock = 712_460
 const backupLock = 712_461
 
 const batch = 2000
-/** Not ours to copy: the system's schemas, the job queue (what waited in it is begun again by whoever looks for it, or lost) and the list of migrations (applied, not copied). */
-const ours = "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
+/**
+ * Not ours to copy: the system's schemas, the job queue (what waited in it is begun again by whoever looks for it, or
+ * lost) and the list of migrations (applied, not copied).
+ */
+const ours =
+  "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
 const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
 /** Every table of the product, each after those it points to, so that rows can be put back in this order. */
 async function tablesInOrder(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ours} order by 1`)
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ours} order by 1`,
+  )
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid`,
   )
@@ -64,8 +74,9 @@ export type BackedUp = {
 }
 
 /**
- * The file appears under its name only when it is whole. `folder`: where uploads lie; undefined: in a bucket. Pictures are read once the snapshot
- * is taken: every row of it had its file by then, and one that loses it meanwhile is shown nowhere and stays out.
+ * The file appears under its name only when it is whole. `folder`: where uploads lie; undefined: in a bucket. Pictures
+ * are read once the snapshot is taken: every row of it had its file by then, and one that loses it meanwhile is shown
+ * nowhere and stays out.
  */
 export async function backUp({
   ownerUrl,
@@ -83,7 +94,10 @@ export async function backUp({
     await client.end()
     throw new Error(problem)
   }
-  const { rows: asked } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as mine', [backupLock, file])
+  const { rows: asked } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as mine',
+    [backupLock, file],
+  )
   if (!asked[0]!.mine) {
     await client.end()
     throw new Error(`${file} is being written by another backup`)
@@ -103,7 +117,9 @@ export async function backUp({
   const lost: string[] = []
   try {
     await client.query("set search_path = ''; begin isolation level repeatable read read only")
-    const { rows: applied } = await client.query<{ name: string; at: Date }>('select name, now() as at from public.schema_migration order by name')
+    const { rows: applied } = await client.query<{ name: string; at: Date }>(
+      'select name, now() as at from public.schema_migration order by name',
+    )
     await write({
       sunbul: 'backup',
       version,
@@ -120,7 +136,10 @@ export async function backUp({
         pictures += 1
       }
     for (const table of await tablesInOrder(client)) {
-      const but = table === 'media.picture' && going.length > 0 ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})` : ''
+      const but =
+        table === 'media.picture' && going.length > 0
+          ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})`
+          : ''
       // Rows stay text from end to end: no number of theirs ever passes through a double.
       await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${but}`)
       for (;;) {
@@ -158,15 +177,18 @@ export type RestoreOptions = {
 export type Restored = {
   readonly rows: number
   readonly pictures: number
-  /** Where pictures of this backup are: in it, in the operator's bucket, or, in one of version 1, nowhere it knows of. */
+  /**
+   * Where pictures of this backup are: in it, in the operator's bucket, or, in one of version 1, nowhere it knows of.
+   */
   readonly picturesIn: 'backup' | 'bucket' | 'unknown'
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE; of a later one the tables are made anew first, as they were
- * then, since what came after would find no rows to change. Rows come in one transaction; pictures lie beside their folder until all of the backup
- * was read and found whole, and are moved in before the rows are committed. Killed at any moment, it leaves what was before, or all of it. Not
- * while the platform works there: a gift under way would be charged and lost.
+ * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE; of a later
+ * one the tables are made anew first, as they were then, since what came after would find no rows to change. Rows come
+ * in one transaction; pictures lie beside their folder until all of the backup was read and found whole, and are moved
+ * in before the rows are committed. Killed at any moment, it leaves what was before, or all of it. Not while the
+ * platform works there: a gift under way would be charged and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
   if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
@@ -198,11 +220,15 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     for await (const line of lines) {
       if ('end' in line) isWhole = line.end === rows && (line.files ?? 0) === (staged?.count() ?? 0)
       if ('file' in line) {
-        if (!staged) throw new Error('the backup has pictures, and S3_BUCKET is set: restore without it, then copy DATA_DIR/media into the bucket')
+        if (!staged)
+          throw new Error(
+            'the backup has pictures, and S3_BUCKET is set: restore without it, then copy DATA_DIR/media into the bucket',
+          )
         await staged.add(line)
       }
       if (!('table' in line)) continue
-      if (!tables.includes(line.table)) throw new Error(`the backup has a table ${line.table} that this version does not know`)
+      if (!tables.includes(line.table))
+        throw new Error(`the backup has a table ${line.table} that this version does not know`)
       await insert(client, line)
       rows += line.rows.length
     }
@@ -215,16 +241,26 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     await staged?.removeOthers()
     await migrate({ ownerUrl, log })
     await analyzeDatabase(ownerUrl)
-    return { rows, pictures: staged?.count() ?? 0, picturesIn: first.pictures === 'here' ? 'backup' : (first.pictures ?? 'unknown') }
+    return {
+      rows,
+      pictures: staged?.count() ?? 0,
+      picturesIn: first.pictures === 'here' ? 'backup' : (first.pictures ?? 'unknown'),
+    }
   } finally {
     await staged?.clear()
     await client.end()
   }
 }
 
-async function refuseOthers(staged: Awaited<ReturnType<typeof stagePictures>> | undefined, folder: string | undefined): Promise<void> {
+async function refuseOthers(
+  staged: Awaited<ReturnType<typeof stagePictures>> | undefined,
+  folder: string | undefined,
+): Promise<void> {
   const others = (await staged?.others()) ?? []
-  if (others.length > 0) throw new Error(`${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force takes them away`)
+  if (others.length > 0)
+    throw new Error(
+      `${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force takes them away`,
+    )
 }
 
 async function* linesOf(file: string): AsyncGenerator<Line, undefined> {
@@ -247,7 +283,9 @@ async function refuseAtWork(ownerUrl: string): Promise<void> {
 async function remakeIfLater(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows: later } = await client.query('select from public.schema_migration where name <> all($1)', [migrations])
   if (later.length === 0) return
-  const { rows: schemas } = await client.query<{ name: string }>(`select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`)
+  const { rows: schemas } = await client.query<{ name: string }>(
+    `select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`,
+  )
   await client.query('set local search_path = public')
   await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations: migrations.toSorted() })
   await client.query("set local search_path = ''")
@@ -260,9 +298,14 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   if (rows[0].used) throw new Error('this database is not empty; --force empties it first')
 }
 
-/** What the triggers guard was guarded when the rows were written. An owner without a superuser's rights switches off their own ones. */
+/**
+ * What the triggers guard was guarded when the rows were written. An owner without a superuser's rights switches off
+ * their own ones.
+ */
 async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ super: boolean }>('select rolsuper as super from pg_catalog.pg_roles where rolname = current_user')
+  const { rows } = await client.query<{ super: boolean }>(
+    'select rolsuper as super from pg_catalog.pg_roles where rolname = current_user',
+  )
   if (rows[0]!.super) {
     await client.query("set local session_replication_role = 'replica'")
     return () => Promise.resolve()
@@ -291,6 +334,9 @@ async function setSequences(client: pg.Client): Promise<void> {
      from ${named} join pg_catalog.pg_attribute a on a.attrelid = c.oid where ${ours} and a.attidentity <> ''`,
   )
   for (const { table, column, plain } of rows) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`, [table, plain])
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      [table, plain],
+    )
   }
 }

@@ -29,7 +29,9 @@ test('the application can append to the ledger and can neither change nor delete
      select t.id, v.line, 'rounding', 'memo', 'USD', v.amount from t, (values (1, 5::bigint), (2, -5::bigint)) v (line, amount)`,
     [id],
   )
-  await expect(pool.query('update ledger.entry set amount = 6 where tx_id = $1', [id])).rejects.toThrow(/permission denied/)
+  await expect(pool.query('update ledger.entry set amount = 6 where tx_id = $1', [id])).rejects.toThrow(
+    /permission denied/,
+  )
   await expect(pool.query('delete from ledger.tx where id = $1', [id])).rejects.toThrow(/permission denied/)
   await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
 })
@@ -37,9 +39,13 @@ test('the application can append to the ledger and can neither change nor delete
 test('days and instants are what they are on a server that is set to another zone and another way to write them', async () => {
   const name = new URL(test1.ownerUrl).pathname.slice(1)
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
-  await owner.query(`alter database ${name} set timezone = 'America/New_York'; alter database ${name} set datestyle = 'SQL, DMY'`)
+  await owner.query(
+    `alter database ${name} set timezone = 'America/New_York'; alter database ${name} set datestyle = 'SQL, DMY'`,
+  )
   const pool = openPool({ url: test1.ownerUrl, log: silentLog, max: 1 })
-  const { rows } = await pool.query(`select timestamptz '2026-02-18T03:00Z' as at, (timestamptz '2026-02-18T03:00Z')::date as day`)
+  const { rows } = await pool.query(
+    `select timestamptz '2026-02-18T03:00Z' as at, (timestamptz '2026-02-18T03:00Z')::date as day`,
+  )
   await pool.end()
   await owner.query(`alter database ${name} reset all`)
   await owner.end()
@@ -49,7 +55,9 @@ test('days and instants are what they are on a server that is set to another zon
 test('a database that keeps bytes instead of texts is refused before anything is made in it', async () => {
   const name = `${new URL(test1.ownerUrl).pathname.slice(1)}_bytes`
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
-  await owner.query(`create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' locale_provider 'libc' template template0`)
+  await owner.query(
+    `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' locale_provider 'libc' template template0`,
+  )
   const ownerUrl = test1.ownerUrl.replace(/[^/]+$/, name)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -70,7 +78,11 @@ test('a database that is closed holds no connection, also where nothing but its 
 })
 
 test('options of the connection string never shed the restricted role', async () => {
-  const pool = openPool({ url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`, log: silentLog, max: 1 })
+  const pool = openPool({
+    url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`,
+    log: silentLog,
+    max: 1,
+  })
   expect((await pool.query('select current_user')).rows).toEqual([{ current_user: 'sunbul_app' }])
   await pool.end()
 })
@@ -109,9 +121,12 @@ test.each([
   ['identity.account', `roles <> '{}' and erased_at is null`],
 ])('what %s holds where %s is found by an index, not by reading everything', async (table, where) => {
   const plan = await test1.database.write(async (tx) => {
-    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index would still do it.
+    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index
+    // would still do it.
     await sql`set local enable_seqscan = off`.execute(tx)
-    return (await sql<{ 'QUERY PLAN': string }>`explain select from ${sql.table(table)} where ${sql.raw(where)}`.execute(tx)).rows
+    return (
+      await sql<{ 'QUERY PLAN': string }>`explain select from ${sql.table(table)} where ${sql.raw(where)}`.execute(tx)
+    ).rows
   })
   expect(JSON.stringify(plan)).toMatch(/Index/)
   expect(JSON.stringify(plan)).not.toMatch(/Seq Scan/)
@@ -119,16 +134,29 @@ test.each([
 
 test('a database that is away is a refusal to come back to, not a bug', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog })
-  await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({ tag: 'problem', code: 'database-away', status: 503, retryAfterSeconds: 2 })
+  await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({
+    tag: 'problem',
+    code: 'database-away',
+    status: 503,
+    retryAfterSeconds: 2,
+  })
   await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-away' })
   await away.close()
 })
 
-test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030', '08006'])('SQLSTATE %s is an unavailable database', async (code) => {
-  const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
-  await expect(test1.database.write((tx) => raised.execute(tx))).rejects.toMatchObject({ code: 'database-away', status: 503 })
-  expect(awayProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({ code: 'database-away' })
-})
+test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030', '08006'])(
+  'SQLSTATE %s is an unavailable database',
+  async (code) => {
+    const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
+    await expect(test1.database.write((tx) => raised.execute(tx))).rejects.toMatchObject({
+      code: 'database-away',
+      status: 503,
+    })
+    expect(awayProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({
+      code: 'database-away',
+    })
+  },
+)
 
 test.each(['23505', '42P01', '22P02', 'P0001'])('SQLSTATE %s is no unavailable database', (code) => {
   expect(awayProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
@@ -155,14 +183,19 @@ test('a statement may have a limit of its own, by which it ends though another s
   await holder.connect()
   await holder.query('begin; lock table payments.attempt in access exclusive mode')
   const begun = performance.now()
-  await expect(test1.database.statement('locked', 'select 1 from payments.attempt', [], { timeoutMs: 200 })).rejects.toMatchObject({ code: 'database-away' })
+  await expect(
+    test1.database.statement('locked', 'select 1 from payments.attempt', [], { timeoutMs: 200 }),
+  ).rejects.toMatchObject({ code: 'database-away' })
   expect(performance.now() - begun).toBeLessThan(2000)
   await holder.end()
 })
 
 test('two processes that migrate at once apply every file once', async () => {
   const empty = await createTestDatabase({ migrated: false })
-  const [one, two] = await Promise.all([migrate({ ownerUrl: empty.ownerUrl, log: silentLog }), migrate({ ownerUrl: empty.ownerUrl, log: silentLog })])
+  const [one, two] = await Promise.all([
+    migrate({ ownerUrl: empty.ownerUrl, log: silentLog }),
+    migrate({ ownerUrl: empty.ownerUrl, log: silentLog }),
+  ])
   expect([...one!, ...two!].sort()).toEqual(migrationNames())
   expect(await pendingMigrations(empty.database.pool)).toEqual([])
   await empty.drop()
@@ -181,7 +214,9 @@ test('an owner who may make no roles is told what a superuser has to say, and is
     await superuser.query(`create role ${quoted} login password 'secret'`)
     await superuser.query(`alter database ${pg.escapeIdentifier(url.pathname.slice(1))} owner to ${quoted}`)
     const grant = `grant sunbul_app to ${quoted};`
-    await expect(migrate({ ownerUrl: url.href, log: silentLog })).rejects.toThrow(`Say as a superuser of this server, and start again: ${grant}`)
+    await expect(migrate({ ownerUrl: url.href, log: silentLog })).rejects.toThrow(
+      `Say as a superuser of this server, and start again: ${grant}`,
+    )
     await superuser.query(grant)
     await migrate({ ownerUrl: url.href, log: silentLog })
     const pool = openPool({ url: url.href, log: silentLog, max: 1 })

@@ -1,11 +1,17 @@
-/** The product's connections to PostgreSQL: one pool as the role that cannot change the ledger, and the transaction every write goes through. */
+/**
+ * The product's connections to PostgreSQL: one pool as the role that cannot change the ledger, and the transaction
+ * every write goes through.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Log, StatementOptions, Tables, Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { applicationPrefix } from '#server/database/pg.ts'
 
-/** The role the application works as (decisions.md 14): it appends to the ledger, receipts and gifts, and can never change them. */
+/**
+ * The role the application works as (decisions.md 14): it appends to the ledger, receipts and gifts, and can never
+ * change them.
+ */
 export const applicationRole = 'sunbul_app'
 
 export type Database = {
@@ -25,18 +31,22 @@ export type DatabaseOptions = {
   readonly name?: string
   /** The role taken on by every connection; undefined: the one the URL logs in as (migrations, backup). */
   readonly role?: string | undefined
-  /** The URL leads to a pooler in transaction mode: its login role has the settings (pooler.ts), and no statement outlives its transaction. */
+  /**
+   * The URL leads to a pooler in transaction mode: its login role has the settings (pooler.ts), and no statement
+   * outlives its transaction.
+   */
   readonly isPooled?: boolean
   /**
-   * Milliseconds after which the client gives up a query or a connection, also where a frozen server never answers; undefined: it waits for a query. Not
-   * for connections that wait for a lock on purpose (jobs, migrations).
+   * Milliseconds after which the client gives up a query or a connection, also where a frozen server never answers;
+   * undefined: it waits for a query. Not for connections that wait for a lock on purpose (jobs, migrations).
    */
   readonly queryTimeoutMs?: number | undefined
 }
 
 /**
- * Of every session of the application. Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches would read whole tables instead.
- * Days and instants are read and reckoned as on the embedded server, whatever a server of the operator's own is set to.
+ * Of every session of the application. Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches
+ * would read whole tables instead. Days and instants are read and reckoned as on the embedded server, whatever a server
+ * of the operator's own is set to.
  */
 export const sessionSettings: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
@@ -46,7 +56,10 @@ export const sessionSettings: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '30000',
 }
 
-/** `bigint` columns are JavaScript bigints (money is never a float), `date` columns stay `YYYY-MM-DD`: a civil day has no instant. */
+/**
+ * `bigint` columns are JavaScript bigints (money is never a float), `date` columns stay `YYYY-MM-DD`: a civil day has
+ * no instant.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
@@ -88,13 +101,20 @@ export function openPool({
 }
 
 const startupOptions = (ownOptions: string, role: string | undefined): string =>
-  [...Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`), ownOptions, role && `-c role=${role}`].filter(Boolean).join(' ')
+  [
+    ...Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`),
+    ownOptions,
+    role && `-c role=${role}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const queryTimedOut = 'Query read timeout'
 
 /**
- * Closes its connection when a query times out: whatever is sent on it next, the rollback of its transaction included, would wait behind that query, and
- * the pool must not lend it again. A server that is alive ends the statement by its own `statement_timeout`.
+ * Closes its connection when a query times out: whatever is sent on it next, the rollback of its transaction included,
+ * would wait behind that query, and the pool must not lend it again. A server that is alive ends the statement by its
+ * own `statement_timeout`.
  */
 class ClosingClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -141,7 +161,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const triesMax = 5
 /** A serialisation failure or a deadlock: nothing was written, and the same work may be done again. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -163,21 +184,24 @@ async function mapped<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Errors of the network, and the SQLSTATEs of a database that is starting, stopping, full, read-only, broken or too slow: connection exceptions (08),
- * insufficient resources (53), shutdowns (57P01 to 57P03), a statement that took too long (57014), system errors (58), a lock that was not to be had (55P03),
- * an object not in the required state (55000), and a read-only transaction (25006). PgBouncer answers 08P01 where the server cannot be reached.
+ * Errors of the network, and the SQLSTATEs of a database that is starting, stopping, full, read-only, broken or too
+ * slow: connection exceptions (08), insufficient resources (53), shutdowns (57P01 to 57P03), a statement that took too
+ * long (57014), system errors (58), a lock that was not to be had (55P03), an object not in the required state (55000),
+ * and a read-only transaction (25006). PgBouncer answers 08P01 where the server cannot be reached.
  */
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|(08|53|58)...|57P0[1-3]|57014|55P03|55000|25006)$/
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|(08|53|58)...|57P0[1-3]|57014|55P03|55000|25006)$/
 const awayTexts =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /**
- * The refusal while the database is unavailable; undefined for any other error. It says nothing of the money: the request that paid may have been another,
- * or this one a moment ago (trust.md D4).
+ * The refusal while the database is unavailable; undefined for any other error. It says nothing of the money: the
+ * request that paid may have been another, or this one a moment ago (trust.md D4).
  */
 export function awayProblem(error: unknown): Problem | undefined {
   if (isProblem(error)) return undefined
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] }
-  const isAway = awayCodes.test(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
+  const isAway =
+    awayCodes.test(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
   return isAway ? new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 }) : undefined
 }

@@ -40,7 +40,9 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
     if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())',
+    )
     const done = await appliedMigrations(client)
     const missing = migrationNames().filter((name) => !done.includes(name) && (upTo === undefined || name <= upTo))
     for (const name of missing) {
@@ -63,19 +65,31 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
 /** The embedded server is of a later one; the oldest that our SQL is tried on. */
 const oldestServer = 15
 
-/** A server that knows less SQL would fail half-way, and one that keeps bytes for texts counts every Arabic letter twice. */
+/**
+ * A server that knows less SQL would fail half-way, and one that keeps bytes for texts counts every Arabic letter
+ * twice.
+ */
 async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]!
-  if (version < oldestServer) throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
+  if (version < oldestServer)
+    throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
   if (encoding !== 'UTF8')
-    throw new Error(`the database keeps its texts as ${encoding}: make another one, by create database sunbul encoding 'UTF8' template template0`)
+    throw new Error(
+      `the database keeps its texts as ${encoding}: make another one, by create database sunbul encoding 'UTF8' template template0`,
+    )
 }
 
-/** Drops these schemas and makes them anew as these migrations left them, empty, in the transaction that `client` has open. Rights come with `migrate`. */
-export async function remakeSchemas(client: pg.Client, of: { readonly schemas: readonly string[]; readonly migrations: readonly string[] }): Promise<void> {
+/**
+ * Drops these schemas and makes them anew as these migrations left them, empty, in the transaction that `client` has
+ * open. Rights come with `migrate`.
+ */
+export async function remakeSchemas(
+  client: pg.Client,
+  of: { readonly schemas: readonly string[]; readonly migrations: readonly string[] },
+): Promise<void> {
   await client.query(`drop schema ${of.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
   for (const name of of.migrations) {
@@ -85,7 +99,10 @@ export async function remakeSchemas(client: pg.Client, of: { readonly schemas: r
 }
 
 /** Migrations this version has and the database has not. */
-export async function pendingMigrations(client: pg.Client | pg.Pool, ours: readonly string[] = migrationNames()): Promise<string[]> {
+export async function pendingMigrations(
+  client: pg.Client | pg.Pool,
+  ours: readonly string[] = migrationNames(),
+): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
   const done = rows[0].exists ? await appliedMigrations(client) : []
   return ours.filter((name) => !done.includes(name))
@@ -93,14 +110,21 @@ export async function pendingMigrations(client: pg.Client | pg.Pool, ours: reado
 
 /** Where whoever runs it migrates by hand: a database of before would fail this version's gifts one by one. */
 export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate`, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: `${applicationPrefix}-migrate`,
+    connectionTimeoutMillis: 5000,
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
     const problem = await findDirectUrlProblem(client, ownerUrl)
     if (problem) throw new Error(problem)
     const pending = await pendingMigrations(client)
-    if (pending.length > 0) throw new Error(`the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`)
+    if (pending.length > 0)
+      throw new Error(
+        `the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`,
+      )
   } finally {
     await client.end()
   }

@@ -9,7 +9,10 @@ export type SystemUser = { readonly uid: number; readonly gid: number }
 /** Where root keeps what the unprivileged account must reach when the project's folder is closed to it. */
 const systemDirectory = '/var/lib/sunbul'
 
-/** PostgreSQL refuses to run as root: an existing unprivileged account is used, none is created. Undefined for an ordinary user. */
+/**
+ * PostgreSQL refuses to run as root: an existing unprivileged account is used, none is created. Undefined for an
+ * ordinary user.
+ */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = fs.readFileSync('/etc/passwd', 'utf8')
@@ -20,7 +23,9 @@ export function unprivilegedUser(): SystemUser | undefined {
   return { uid: 65534, gid: 65534 }
 }
 
-/** May this account walk from the root down into the folder? Asked of the permission bits of every folder on the way. */
+/**
+ * May this account walk from the root down into the folder? Asked of the permission bits of every folder on the way.
+ */
 export function mayEnter(folder: string, user: SystemUser): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (fs.existsSync(at)) {
@@ -32,7 +37,10 @@ export function mayEnter(folder: string, user: SystemUser): boolean {
   }
 }
 
-/** `.data` in the project, or `/var/lib/sunbul` for root where PostgreSQL's account could not enter the project's folder. */
+/**
+ * `.data` in the project, or `/var/lib/sunbul` for root where PostgreSQL's account could not enter the project's
+ * folder.
+ */
 export function defaultDataDirectory(project: string): string {
   const user = unprivilegedUser()
   return user && !mayEnter(project, user) ? systemDirectory : path.join(project, '.data')
@@ -46,18 +54,26 @@ export function installedBinaries(): string {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
   const native = path.resolve(path.dirname(entry), '..', 'native')
   linkLibraries(native)
   return native
 }
 
-/** npm packages cannot hold symbolic links; the package lists them. Made here too, so blocked install scripts do no harm. */
+/**
+ * npm packages cannot hold symbolic links; the package lists them. Made here too, so blocked install scripts do no
+ * harm.
+ */
 function linkLibraries(native: string): void {
   const listFile = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(listFile)) return
-  for (const { source, target } of JSON.parse(fs.readFileSync(listFile, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(fs.readFileSync(listFile, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
     const link = path.join(native, '..', target)
     if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link)
   }
@@ -66,9 +82,12 @@ function linkLibraries(native: string): void {
 /** The programs themselves, or, where their user cannot reach them, a copy made once (60 MB). */
 export function runnableCopy(native: string, user: SystemUser | undefined): string {
   if (!user) return native
-  const runs = (folder: string) => spawnSync(path.join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
+  const runs = (folder: string) =>
+    spawnSync(path.join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
   if (mayEnter(native, user) && runs(native)) return native
-  const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = path.join(systemDirectory, `postgres-${version}`)
   if (!fs.existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
@@ -80,6 +99,9 @@ export function runnableCopy(native: string, user: SystemUser | undefined): stri
       fs.rmSync(draft, { recursive: true, force: true }) // another start was faster
     }
   }
-  if (!runs(copy)) throw new Error(`PostgreSQL's programs in ${copy} do not run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`)
+  if (!runs(copy))
+    throw new Error(
+      `PostgreSQL's programs in ${copy} do not run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`,
+    )
   return copy
 }

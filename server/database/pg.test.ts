@@ -56,7 +56,8 @@ test('a server whose starter died is adopted', async () => {
 
 test('its log tells that a row was refused, and nothing of the row', async () => {
   const { url } = await startEmbedded({ dataDir })
-  const refused = "create temp table person (email text primary key); insert into person values ('amina@example.org'), ('amina@example.org')"
+  const refused =
+    "create temp table person (email text primary key); insert into person values ('amina@example.org'), ('amina@example.org')"
   await expect(query(url, refused)).rejects.toThrow('duplicate key')
   await expect.poll(() => fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('duplicate key')
   expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('amina@')
@@ -73,8 +74,14 @@ test('what was acknowledged is there after the server is killed', async () => {
 test('a server too busy to say who works there is left to whoever does', async () => {
   const first = await startEmbedded({ dataDir })
   await first.stop()
-  const { url, stop } = await startEmbedded({ dataDir, settings: { max_connections: 5, superuser_reserved_connections: 0 } })
-  const others = Array.from({ length: 5 }, () => new pg.Client({ connectionString: url, application_name: 'sunbul-web' }))
+  const { url, stop } = await startEmbedded({
+    dataDir,
+    settings: { max_connections: 5, superuser_reserved_connections: 0 },
+  })
+  const others = Array.from(
+    { length: 5 },
+    () => new pg.Client({ connectionString: url, application_name: 'sunbul-web' }),
+  )
   for (const client of others) client.on('error', () => undefined)
   await Promise.all(others.map((client) => client.connect()))
   await stop()

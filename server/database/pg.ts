@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL that comes with the product: real server binaries from npm, started, adopted and stopped here. Its data survives a killed
- * process, a killed server and a restart; it listens on 127.0.0.1 only. With `DATABASE_URL` none of this runs.
+ * The PostgreSQL that comes with the product: real server binaries from npm, started, adopted and stopped here. Its
+ * data survives a killed process, a killed server and a restart; it listens on 127.0.0.1 only. With `DATABASE_URL` none
+ * of this runs.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -10,7 +11,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/config/free-port.ts'
-import { installedBinaries, mayEnter, runnableCopy, unprivilegedUser, type SystemUser } from '#server/database/pg-binaries.ts'
+import {
+  installedBinaries,
+  mayEnter,
+  runnableCopy,
+  unprivilegedUser,
+  type SystemUser,
+} from '#server/database/pg-binaries.ts'
 
 export type EmbeddedOptions = {
   /** Holds the cluster (`pgdata`), its password and its log. */
@@ -58,7 +65,11 @@ const settingsOfTheHouse = {
   timezone: 'UTC',
 }
 
-export async function startEmbedded({ dataDir, database = 'sunbul', settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({
+  dataDir,
+  database = 'sunbul',
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const user = unprivilegedUser()
   const cluster = path.join(dataDir, 'pgdata')
   const logFile = path.join(dataDir, 'postgres.log')
@@ -91,7 +102,18 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
     const options = Object.entries({ ...settingsOfTheHouse, ...settings, port: at })
     run(
       'pg_ctl',
-      ['start', '-D', cluster, '-l', logFile, '-w', '-t', '60', '-o', options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' ')],
+      [
+        'start',
+        '-D',
+        cluster,
+        '-l',
+        logFile,
+        '-w',
+        '-t',
+        '60',
+        '-o',
+        options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' '),
+      ],
       windows,
     )
   }
@@ -100,7 +122,8 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
   let port = 0
   let last: unknown
   for (let attempt = 0; port === 0; attempt++) {
-    if (attempt === startTries) throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
+    if (attempt === startTries)
+      throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
     try {
       adopted = !(await startServer(await freePort(lastPort(cluster))))
       port = await ensureDatabase(cluster, password, database)
@@ -137,7 +160,13 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
 
 type Run = (program: string, args: string[], quiet?: boolean) => string
 
-function runProgram(native: string, program: string, args: string[], user: SystemUser | undefined, quiet: boolean): string {
+function runProgram(
+  native: string,
+  program: string,
+  args: string[],
+  user: SystemUser | undefined,
+  quiet: boolean,
+): string {
   const result = spawnSync(path.join(native, 'bin', windows ? `${program}.exe` : program), args, {
     ...user,
     cwd: user ? '/' : undefined,
@@ -145,10 +174,20 @@ function runProgram(native: string, program: string, args: string[], user: Syste
     // On Windows the server inherits these handles, and waiting for them would wait for the server itself.
     stdio: quiet ? 'ignore' : ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot, TEMP: os.tmpdir(), TMP: os.tmpdir() },
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      SystemRoot: process.env.SystemRoot,
+      TEMP: os.tmpdir(),
+      TMP: os.tmpdir(),
+    },
   })
   if (result.error) throw result.error
-  if (result.status !== 0) throw new Error(`${program} ${args[0]} ended with ${result.status ?? result.signal}: ${result.stderr ?? ''}${result.stdout ?? ''}`)
+  if (result.status !== 0)
+    throw new Error(
+      `${program} ${args[0]} ended with ${result.status ?? result.signal}: ${result.stderr ?? ''}${result.stdout ?? ''}`,
+    )
   return result.stdout ?? ''
 }
 
@@ -215,8 +254,8 @@ function refuseOtherMajor(cluster: string, native: string, run: Run): void {
 }
 
 /**
- * A folder that holds its owner's pid takes the lock's name in one step or not at all, so two first starts cannot both create the cluster, and a
- * lock is never seen without its owner. The lock of a dead process is broken.
+ * A folder that holds its owner's pid takes the lock's name in one step or not at all, so two first starts cannot both
+ * create the cluster, and a lock is never seen without its owner. The lock of a dead process is broken.
  */
 async function withLock(lockDir: string, work: () => void): Promise<void> {
   const own = `${lockDir}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -245,7 +284,10 @@ async function withLock(lockDir: string, work: () => void): Promise<void> {
   }
 }
 
-/** Of several that find the same owner dead one takes the lock away; one that was taken by somebody else meanwhile is put back. */
+/**
+ * Of several that find the same owner dead one takes the lock away; one that was taken by somebody else meanwhile is
+ * put back.
+ */
 function breakLock(lockDir: string, owner: number): void {
   const aside = `${lockDir}.${process.pid}.broken`
   try {
@@ -282,8 +324,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * The pid of a PostgreSQL that really works in this cluster. A pid alone proves nothing: after a kill it may stay a zombie (a container
- * whose first process reaps nobody) or belong to somebody else, so on Linux the working directory decides.
+ * The pid of a PostgreSQL that really works in this cluster. A pid alone proves nothing: after a kill it may stay a
+ * zombie (a container whose first process reaps nobody) or belong to somebody else, so on Linux the working directory
+ * decides.
  */
 export function heldBy(cluster: string): number | undefined {
   const pid = readPid(path.join(cluster, 'postmaster.pid'))
@@ -305,7 +348,10 @@ export function heldBy(cluster: string): number | undefined {
   return /postgres/.test(listed.stdout) && !listed.stdout.trim().startsWith('Z') ? pid : undefined
 }
 
-/** Where it listened last: whoever was at work when it was killed looks for it there, also when somebody new has started it. */
+/**
+ * Where it listened last: whoever was at work when it was killed looks for it there, also when somebody new has started
+ * it.
+ */
 function lastPort(cluster: string): number | undefined {
   const file = path.join(cluster, 'postmaster.opts')
   const port = fs.existsSync(file) ? /port=(\d+)/.exec(fs.readFileSync(file, 'utf8'))?.[1] : undefined
@@ -314,7 +360,14 @@ function lastPort(cluster: string): number | undefined {
 
 async function ensureDatabase(cluster: string, password: string, database: string): Promise<number> {
   const port = Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3])
-  const admin = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 3000 })
+  const admin = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 3000,
+  })
   await admin.connect()
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
@@ -329,7 +382,9 @@ function ignoreDuplicate(error: { code?: string }): void {
   if (error.code !== '42P04' && error.code !== '23505') throw error // a sibling created it at the same moment
 }
 
-/** Names of the platform's processes that are connected to a database; whoever was killed a moment ago is waited for. */
+/**
+ * Names of the platform's processes that are connected to a database; whoever was killed a moment ago is waited for.
+ */
 export async function whoIsAtWork(url: string, patienceMs = 3000): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
@@ -356,7 +411,8 @@ async function isInUse(url: string): Promise<boolean> {
     )
     return rowCount !== 0
   } catch (error) {
-    // Where nobody listens there is nobody at work. Whoever cannot answer may be busy for somebody else, who would lose what they are at.
+    // Where nobody listens there is nobody at work. Whoever cannot answer may be busy for somebody else, who would lose
+    // what they are at.
     return (error as { code?: string }).code !== 'ECONNREFUSED'
   } finally {
     await client.end().catch(() => undefined)

@@ -62,20 +62,26 @@ test('statements have no name behind a pooler, where a name would meet another s
 
 test('a pooler that leads to another database is refused', async () => {
   const other = await createTestDatabase({ migrated: false })
-  expect(await findPoolUrlProblem(other.ownerUrl, owner)).toBe('DATABASE_POOL_URL leads to another database than DATABASE_URL')
+  expect(await findPoolUrlProblem(other.ownerUrl, owner)).toBe(
+    'DATABASE_POOL_URL leads to another database than DATABASE_URL',
+  )
   await other.drop()
 })
 
 test('a pooler that logs in as the owner is refused, and the owner’s role stays as it is', async () => {
   await migrate({ ownerUrl: target.ownerUrl, poolUrl: target.ownerUrl, log: silentLog })
   expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a role of its own')
-  const { rows } = await owner.query(`select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = session_user`)
+  const { rows } = await owner.query(
+    `select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = session_user`,
+  )
   expect(rows).toEqual([])
 })
 
 test('PostgreSQL itself is fit for DATABASE_URL, also with options in it', async () => {
   expect(await findDirectUrlProblem(owner, target.ownerUrl)).toBeUndefined()
-  expect(await findDirectUrlProblem(owner, `${target.ownerUrl}?options=${encodeURIComponent('-c search_path=public')}`)).toBeUndefined()
+  expect(
+    await findDirectUrlProblem(owner, `${target.ownerUrl}?options=${encodeURIComponent('-c search_path=public')}`),
+  ).toBeUndefined()
 })
 
 describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
@@ -104,7 +110,9 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     expect(await findPoolUrlProblem(await pooledUrl({ url: loginUrl, poolMode: 'transaction' }), owner)).toBeUndefined()
   })
   test('in statement mode it is refused', async () => {
-    expect(await findPoolUrlProblem(await pooledUrl({ url: loginUrl, poolMode: 'statement' }), owner)).toContain('set pool_mode = transaction')
+    expect(await findPoolUrlProblem(await pooledUrl({ url: loginUrl, poolMode: 'statement' }), owner)).toContain(
+      'set pool_mode = transaction',
+    )
   })
   test.each([
     ['transaction', {}],
@@ -113,21 +121,29 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     ['statement', {}],
     ['session', ignored],
   ] as const)('in %s mode with %o it is refused as DATABASE_URL', async (poolMode, settings) => {
-    expect(await problemOfDirectUrl(await pooledUrl({ url: target.ownerUrl, poolMode, settings }))).toMatch(/^DATABASE_URL leads to a connection pooler/)
+    expect(await problemOfDirectUrl(await pooledUrl({ url: target.ownerUrl, poolMode, settings }))).toMatch(
+      /^DATABASE_URL leads to a connection pooler/,
+    )
   })
   test('a migration, a start and a backup through it take no session-level lock', async () => {
     const ownerUrl = await pooledUrl({ url: target.ownerUrl, poolMode: 'transaction', settings: ignored })
     const refusal = 'DATABASE_URL leads to a connection pooler'
     await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(refusal)
     await expect(refuseUnmigrated(ownerUrl)).rejects.toThrow(refusal)
-    await expect(backUp({ ownerUrl, file: path.join(os.tmpdir(), `${login}.backup`), folder: undefined })).rejects.toThrow(refusal)
+    await expect(
+      backUp({ ownerUrl, file: path.join(os.tmpdir(), `${login}.backup`), folder: undefined }),
+    ).rejects.toThrow(refusal)
     const { rows } = await owner.query(
       `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(rows).toEqual([])
   })
   test('what PgBouncer says while PostgreSQL is away is a refusal to come back to', async () => {
-    const url = await pooledUrl({ url: loginUrl, poolMode: 'transaction', settings: { default_pool_size: 1, query_wait_timeout: 1 } })
+    const url = await pooledUrl({
+      url: loginUrl,
+      poolMode: 'transaction',
+      settings: { default_pool_size: 1, query_wait_timeout: 1 },
+    })
     const pooled = openDatabase({ url, isPooled: true, log: silentLog, max: 2 })
     const busy = await pooled.pool.connect()
     await busy.query('begin')

@@ -1,24 +1,32 @@
 /**
- * A connection pooler such as PgBouncer in transaction mode. The web and the worker use it at `DATABASE_POOL_URL`; whatever needs a session
- * (migrations, backup, the job queue's LISTEN, session-level advisory locks) uses PostgreSQL itself at `DATABASE_URL`.
+ * A connection pooler such as PgBouncer in transaction mode. The web and the worker use it at `DATABASE_POOL_URL`;
+ * whatever needs a session (migrations, backup, the job queue's LISTEN, session-level advisory locks) uses PostgreSQL
+ * itself at `DATABASE_URL`.
  */
 import pg from 'pg'
 import { applicationRole, sessionSettings, splitOptions } from './db.ts'
 import { applicationPrefix } from './pg.ts'
 
 const connectionTimeoutMillis = 5000
-const useDirectUrl = 'DATABASE_URL leads to a connection pooler: set it to PostgreSQL itself, and DATABASE_POOL_URL to the pooler'
+const useDirectUrl =
+  'DATABASE_URL leads to a connection pooler: set it to PostgreSQL itself, and DATABASE_POOL_URL to the pooler'
 
 /**
- * Says what is wrong with `DATABASE_URL` where it leads to a pooler; undefined: each connection is a session of its own. Asks before a session-level
- * lock is taken, because a pooler in transaction mode would hand that lock to another client. `client` is connected to `url`.
+ * Says what is wrong with `DATABASE_URL` where it leads to a pooler; undefined: each connection is a session of its
+ * own. Asks before a session-level lock is taken, because a pooler in transaction mode would hand that lock to another
+ * client. `client` is connected to `url`.
  */
 export async function findDirectUrlProblem(client: pg.Client, url: string): Promise<string | undefined> {
   // Any value that no server has by default.
   const probe = '54321ms'
   const { connectionString, ownOptions } = splitOptions(url)
   const options = `${ownOptions} -c statement_timeout=${probe}`
-  const other = new pg.Client({ connectionString, options, connectionTimeoutMillis, application_name: `${applicationPrefix}-probe` })
+  const other = new pg.Client({
+    connectionString,
+    options,
+    connectionTimeoutMillis,
+    application_name: `${applicationPrefix}-probe`,
+  })
   other.on('error', () => undefined)
   try {
     await other.connect()
@@ -36,22 +44,30 @@ export async function findDirectUrlProblem(client: pg.Client, url: string): Prom
 }
 
 async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
-  const { rows } = await client.query<{ pid: number; timeout: string }>(`select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`)
+  const { rows } = await client.query<{ pid: number; timeout: string }>(
+    `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
+  )
   return rows[0]!
 }
 
 /**
- * Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. Throws where the pooler cannot be reached. `owner` is connected
- * to `DATABASE_URL`.
+ * Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. Throws where the pooler
+ * cannot be reached. `owner` is connected to `DATABASE_URL`.
  */
 export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis, application_name: `${applicationPrefix}-probe`, query_timeout: 10_000 })
+  const client = new pg.Client({
+    connectionString: poolUrl,
+    connectionTimeoutMillis,
+    application_name: `${applicationPrefix}-probe`,
+    query_timeout: 10_000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
     const [pooled, direct] = [await askSession(client), await askSession(owner)]
     if (pooled.server !== direct.server) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
-    if (pooled.user === direct.user) return 'DATABASE_POOL_URL must log in as a role of its own, not as the owner of the database'
+    if (pooled.user === direct.user)
+      return 'DATABASE_POOL_URL must log in as a role of its own, not as the owner of the database'
     await client.query('begin')
     const { rows } = await client.query<Record<string, string>>(
       `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
@@ -64,7 +80,8 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
     return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Where the pooler was connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
   } catch (error) {
     const { message } = error as Error
-    if (message.includes('statement pooling mode')) return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
+    if (message.includes('statement pooling mode'))
+      return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
     throw new Error(`DATABASE_POOL_URL cannot be used: ${message}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
@@ -73,7 +90,11 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
 
 /** Refuses a pooler that the application cannot work through, before the first request. */
 export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-probe`, connectionTimeoutMillis })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: `${applicationPrefix}-probe`,
+    connectionTimeoutMillis,
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -107,8 +128,9 @@ async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string,
 }
 
 /**
- * Gives the login role of `DATABASE_POOL_URL` the rights and session settings that other connections get by startup options, which poolers refuse.
- * Does nothing where the owner may not change that role: `findPoolUrlProblem` then says what a superuser has to.
+ * Gives the login role of `DATABASE_POOL_URL` the rights and session settings that other connections get by startup
+ * options, which poolers refuse. Does nothing where the owner may not change that role: `findPoolUrlProblem` then says
+ * what a superuser has to.
  */
 export async function prepareLoginRole(owner: pg.Client, poolUrl: string): Promise<void> {
   const { user: login = '' } = new pg.Client({ connectionString: poolUrl })
@@ -127,5 +149,9 @@ function loginRoleStatements(user: string, database: string): string[] {
   const alter = `alter role ${pg.escapeIdentifier(user)} in database ${pg.escapeIdentifier(database)} set`
   const settings = Object.entries(sessionSettings).map(([name, value]) => `${alter} ${name} = '${value}'`)
   if (user === applicationRole) return settings
-  return [`grant ${applicationRole} to ${pg.escapeIdentifier(user)}`, `${alter} role = '${applicationRole}'`, ...settings]
+  return [
+    `grant ${applicationRole} to ${pg.escapeIdentifier(user)}`,
+    `${alter} role = '${applicationRole}'`,
+    ...settings,
+  ]
 }

@@ -23,9 +23,16 @@ const aGuestBasket = async () =>
   ).json<{ id: string; token: string }>()
 
 /** What a log-in does with this cookie, and whether the browser keeps it. */
-async function keepsCookie(app: App, token: string, viewer: Awaited<ReturnType<typeof aSession>>['viewer']): Promise<boolean> {
+async function keepsCookie(
+  app: App,
+  token: string,
+  viewer: Awaited<ReturnType<typeof aSession>>['viewer'],
+): Promise<boolean> {
   let isCleared = false
-  const reply = { clearCookie: () => (isCleared = true), setCookie: () => expect.unreachable() } as unknown as FastifyReply
+  const reply = {
+    clearCookie: () => (isCleared = true),
+    setCookie: () => expect.unreachable(),
+  } as unknown as FastifyReply
   await followBasket(app, { id: 'r', cookies: { basket: token } } as unknown as FastifyRequest, reply, viewer)
   return !isCleared
 }
@@ -37,7 +44,9 @@ test('a basket that could not follow at log-in stays this browser’s, and follo
   expect(await keepsCookie(failing(new Problem('server', 'database-away', { status: 503 })), token, viewer)).toBe(true)
   expect(await keepsCookie(failing(new Error('a connection broke')), token, viewer)).toBe(true)
   expect(await keepsCookie(house.app, token, viewer)).toBe(false)
-  expect(await house.app.db.selectFrom('baskets.basket').select('account_id').where('id', '=', id).executeTakeFirst()).toEqual({
+  expect(
+    await house.app.db.selectFrom('baskets.basket').select('account_id').where('id', '=', id).executeTakeFirst(),
+  ).toEqual({
     account_id: viewer.accountId,
   })
 })

@@ -16,10 +16,13 @@ export function setBasketCookie(reply: FastifyReply, app: App, kept: { token: st
 }
 
 /**
- * Whoever holds a guest's basket by cookie. It names somebody only for the basket's own calls: whose a press of another button is must not
- * change because a basket was begun in between.
+ * Whoever holds a guest's basket by cookie. It names somebody only for the basket's own calls: whose a press of another
+ * button is must not change because a basket was begun in between.
  */
-export async function basketViewerOf(app: App, request: FastifyRequest): Promise<Extract<Viewer, { kind: 'basket' }> | undefined> {
+export async function basketViewerOf(
+  app: App,
+  request: FastifyRequest,
+): Promise<Extract<Viewer, { kind: 'basket' }> | undefined> {
   const token = request.cookies[basketCookieName(app.isSecure)]
   const viewer = token === undefined ? undefined : await findViewerByBearer(app, token)
   return viewer?.kind === 'basket' ? viewer : undefined
@@ -28,13 +31,20 @@ export async function basketViewerOf(app: App, request: FastifyRequest): Promise
 export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
 
 /** What a basket that can never follow is refused with: there is none, it is another's, or it is over. */
-const isGone = (error: unknown): boolean => isProblem(error) && (error.code === 'not-found' || error.code === 'basket-not-active')
+const isGone = (error: unknown): boolean =>
+  isProblem(error) && (error.code === 'not-found' || error.code === 'basket-not-active')
 
 /**
- * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then or cannot be had, at the next page after
- * that: until then it stays this browser's. A basket that cannot follow never stops a log-in or a page.
+ * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then or
+ * cannot be had, at the next page after that: until then it stays this browser's. A basket that cannot follow never
+ * stops a log-in or a page.
  */
-export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, account: Extract<Viewer, { kind: 'account' }>): Promise<void> {
+export async function followBasket(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: Extract<Viewer, { kind: 'account' }>,
+): Promise<void> {
   const token = request.cookies[basketCookieName(app.isSecure)]
   if (token === undefined) return
   try {

@@ -25,13 +25,21 @@ const choices = (answer: { cookies: unknown }) =>
 
 test('what an account wishes is what the next page of this browser is made by', async () => {
   const { token } = await aSession(house.app)
-  expect(choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token))).toEqual({
+  expect(
+    choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token)),
+  ).toEqual({
     lang: 'ar',
     theme: 'dark',
     motion: 'reduced',
   })
-  expect(choices(await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token))).toEqual({ currency: 'KWD' })
-  expect(choices(await post('/api/user/properties', { reducedMotion: false, preferredCurrency: null, newsletter: true }, token))).toEqual({
+  expect(choices(await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token))).toEqual({
+    currency: 'KWD',
+  })
+  expect(
+    choices(
+      await post('/api/user/properties', { reducedMotion: false, preferredCurrency: null, newsletter: true }, token),
+    ),
+  ).toEqual({
     motion: '',
     currency: '',
   })
@@ -42,7 +50,11 @@ test('another browser that logs in is made by it, too, also without a page in be
   const { id, email, password } = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await post('/api/user/properties', { language: 'ar', preferredCurrency: 'EUR', reducedMotion: true }, token)
-  expect(choices(await post('/v4/login', { email, password }))).toEqual({ lang: 'ar', currency: 'EUR', motion: 'reduced' })
+  expect(choices(await post('/v4/login', { email, password }))).toEqual({
+    lang: 'ar',
+    currency: 'EUR',
+    motion: 'reduced',
+  })
 })
 
 test('whoever logs out by the call leaves the currency of their account behind no more than by the page (S2 §4)', async () => {

@@ -22,7 +22,10 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
   if (session) {
     reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
+    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), {
+      ...options,
+      maxAge: browserMarkSeconds,
+    })
   } else reply.clearCookie(name, options)
 }
 

@@ -11,7 +11,9 @@ const decoders = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync,
 const fastify = Fastify()
 await fastify.register(cookie)
 registerCompression(fastify, ({ cookies }) => cookies.sid !== undefined)
-fastify.all('/page', async (_request, reply) => reply.type('text/html; charset=utf-8').header('vary', 'cookie').send(text))
+fastify.all('/page', async (_request, reply) =>
+  reply.type('text/html; charset=utf-8').header('vary', 'cookie').send(text),
+)
 fastify.get('/data', async () => ({ text }))
 fastify.get('/large', async () => ({ text: text.repeat(50) }))
 fastify.get('/small', async (_request, reply) => reply.type('text/plain').send('Salam'))
@@ -19,14 +21,17 @@ fastify.get('/missing', async (_request, reply) => reply.code(404).type('text/ht
 fastify.get('/login', async (_request, reply) => reply.setCookie('sid', 'secret').type('text/html').send(text))
 fastify.get('/picture', async (_request, reply) => reply.type('image/webp').send(Buffer.from(text)))
 fastify.get('/tagged', async (_request, reply) => reply.type('text/plain').header('etag', '"one"').send(text))
-fastify.get('/part', async (_request, reply) => reply.code(206).type('text/plain').header('content-range', 'bytes 0-4/9000').send(text))
+fastify.get('/part', async (_request, reply) =>
+  reply.code(206).type('text/plain').header('content-range', 'bytes 0-4/9000').send(text),
+)
 const slow = new PassThrough()
 fastify.get('/stream', async (_request, reply) => reply.type('text/plain').send(slow))
 afterAll(() => fastify.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   fastify.inject({ method, url, headers: { 'accept-encoding': 'gzip, deflate, br, zstd', ...headers } })
-const isCompressed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).headers['content-encoding'] !== undefined
+const isCompressed = async (...asked: Parameters<typeof ask>) =>
+  (await ask(...asked)).headers['content-encoding'] !== undefined
 
 test('the content coding follows the weights a client gives', () => {
   for (const [header, encoding] of [
@@ -50,10 +55,18 @@ test('the content coding follows the weights a client gives', () => {
 test('pages and data arrive whole in each content coding, and say that they vary with it', async () => {
   for (const [encoding, decode] of Object.entries(decoders)) {
     const answer = await ask('/page', { 'accept-encoding': encoding })
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'cookie, accept-encoding', 'content-length': String(answer.rawPayload.length) })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'cookie, accept-encoding',
+      'content-length': String(answer.rawPayload.length),
+    })
     expect(String(decode(answer.rawPayload))).toBe(text)
-    expect(JSON.parse(String(decode((await ask('/data', { 'accept-encoding': encoding })).rawPayload)))).toEqual({ text })
-    expect(JSON.parse(String(decode((await ask('/large', { 'accept-encoding': encoding })).rawPayload)))).toEqual({ text: text.repeat(50) })
+    expect(JSON.parse(String(decode((await ask('/data', { 'accept-encoding': encoding })).rawPayload)))).toEqual({
+      text,
+    })
+    expect(JSON.parse(String(decode((await ask('/large', { 'accept-encoding': encoding })).rawPayload)))).toEqual({
+      text: text.repeat(50),
+    })
     expect((await ask('/page', { 'accept-encoding': encoding }, 'HEAD')).headers['content-encoding']).toBe(encoding)
   }
   const plain = await ask('/page', { 'accept-encoding': '' })

@@ -16,11 +16,13 @@ const bytesMaxAtOnce = 256 * 1024
 
 const { constants } = zlib
 /**
- * Levels measured on campaign pages (docs/performance.md). Zlib's asynchronous functions take five times as much processor time for a page as the
- * synchronous ones, whose 0.1 to 0.3 ms are less than what a page takes to render.
+ * Levels measured on campaign pages (docs/performance.md). Zlib's asynchronous functions take five times as much
+ * processor time for a page as the synchronous ones, whose 0.1 to 0.3 ms are less than what a page takes to render.
  */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 2 } }
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const brotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
 const gzip = { level: 3 }
 
 type Coder = { encode(body: Buffer): Buffer; decode(body: Buffer): Buffer; stream(): Transform }
@@ -56,7 +58,9 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** A response body in each requested content coding. Once it was compressed, the uncompressed body is no longer kept. */
+/**
+ * A response body in each requested content coding. Once it was compressed, the uncompressed body is no longer kept.
+ */
 export type EncodedBody = { as(encoding: Encoding | undefined): Buffer }
 
 export function encodedBody(plain: Buffer): EncodedBody {
@@ -80,27 +84,46 @@ const isCompressible = (type: unknown): boolean =>
   /^(text\/|image\/svg\+xml|application\/(json|[\w.-]+\+json|javascript|xml|manifest\+json)\b)/.test(String(type))
 
 /**
- * Whether a response may hold a secret next to text that another site chose, whose length after compression would reveal the secret (BREACH). Other
- * sites can make a browser send its cookies with a link: so a response to a request with a session's or basket's cookie is compressed only when nothing
- * of the request can be in it (a GET without a query that found its page), and a response that sets a cookie never is.
+ * Whether a response may hold a secret next to text that another site chose, whose length after compression would
+ * reveal the secret (BREACH). Other sites can make a browser send its cookies with a link: so a response to a request
+ * with a session's or basket's cookie is compressed only when nothing of the request can be in it (a GET without a
+ * query that found its page), and a response that sets a cookie never is.
  */
-const mayRevealSecret = (request: FastifyRequest, reply: FastifyReply, hasSecretCookie: (request: FastifyRequest) => boolean): boolean =>
+const mayRevealSecret = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hasSecretCookie: (request: FastifyRequest) => boolean,
+): boolean =>
   reply.hasHeader('set-cookie') ||
-  (hasSecretCookie(request) && (!['GET', 'HEAD'].includes(request.method) || request.url.includes('?') || reply.statusCode !== 200))
+  (hasSecretCookie(request) &&
+    (!['GET', 'HEAD'].includes(request.method) || request.url.includes('?') || reply.statusCode !== 200))
 
-/** Compresses pages and API responses. Assets are compressed when they are built; a partial response, or one with an ETag, is left as it is. */
-export function registerCompression(fastify: FastifyInstance, hasSecretCookie: (request: FastifyRequest) => boolean): void {
+/**
+ * Compresses pages and API responses. Assets are compressed when they are built; a partial response, or one with an
+ * ETag, is left as it is.
+ */
+export function registerCompression(
+  fastify: FastifyInstance,
+  hasSecretCookie: (request: FastifyRequest) => boolean,
+): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!isCompressible(reply.getHeader('content-type')) || reply.hasHeader('etag') || reply.hasHeader('content-range')) return payload
+    if (!isCompressible(reply.getHeader('content-type')) || reply.hasHeader('etag') || reply.hasHeader('content-range'))
+      return payload
     const varies = [reply.getHeader('vary') ?? []].flat().join(', ')
-    if (!varies.includes('accept-encoding')) reply.header('vary', varies ? `${varies}, accept-encoding` : 'accept-encoding')
+    if (!varies.includes('accept-encoding'))
+      reply.header('vary', varies ? `${varies}, accept-encoding` : 'accept-encoding')
     if (reply.hasHeader('content-encoding') || mayRevealSecret(request, reply, hasSecretCookie)) return payload
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (encoding === undefined || !(Buffer.isBuffer(body) ? body.length >= bytesMin : body instanceof Readable)) return payload
+    if (encoding === undefined || !(Buffer.isBuffer(body) ? body.length >= bytesMin : body instanceof Readable))
+      return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     if (Buffer.isBuffer(body) && body.length <= bytesMaxAtOnce) return coders[encoding].encode(body)
     // An error of the pipeline reaches the reader of the last stream.
-    return pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : (body as Readable), coders[encoding].stream(), () => undefined)
+    return pipeline(
+      Buffer.isBuffer(body) ? Readable.from([body]) : (body as Readable),
+      coders[encoding].stream(),
+      () => undefined,
+    )
   })
 }

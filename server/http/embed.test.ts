@@ -26,7 +26,9 @@ describe('the frame for other sites (decisions.md 30)', () => {
   test('may be framed by anybody, runs its own script only, and sets and needs no cookie', async () => {
     const plain = await get(`/embed/${slug}`)
     expect(plain.statusCode).toBe(200)
-    expect(plain.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-.*frame-ancestors \*$/)
+    expect(plain.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-.*frame-ancestors \*$/,
+    )
     expect(plain.headers).not.toHaveProperty('x-frame-options')
     expect(plain.headers).not.toHaveProperty('set-cookie')
     expect(plain.headers).toMatchObject({
@@ -40,7 +42,9 @@ describe('the frame for other sites (decisions.md 30)', () => {
   test('shows public facts as text, with links that open a window of their own', async () => {
     const { body } = await get(`/embed/${slug}?amount=30&src=blog&theme=dark&lang=ar`)
     expect(body).toContain('Wells &#38; &#60;b&#62;water&#60;/b&#62;')
-    expect(body).toContain(`href="${house.app.origin}/v4/checkout/wells?amount=30&#38;src=blog" target="_blank" rel="noopener"`)
+    expect(body).toContain(
+      `href="${house.app.origin}/v4/checkout/wells?amount=30&#38;src=blog" target="_blank" rel="noopener"`,
+    )
     expect(body).toContain('<html lang="ar" dir="rtl" data-theme="dark">')
   })
 
@@ -77,7 +81,10 @@ describe('the frame for other sites (decisions.md 30)', () => {
 
   test('its script is for every site, and knows its own origin only', async () => {
     const script = await get('/embed.js')
-    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cross-origin-resource-policy': 'cross-origin' })
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     expect(script.body).toContain('e.origin!==origin')
   })
 })
@@ -85,26 +92,36 @@ describe('the frame for other sites (decisions.md 30)', () => {
 test('codes and posters are files for whoever runs it, and for nobody else', async () => {
   const file = (name: string) => get(`/v4/campaigns/${id}/share/${name}`, { authorization })
   const svg = await file('qr.svg?amount=30&src=board')
-  expect(svg.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'; sandbox" })
+  expect(svg.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
   expect(svg.body).toContain('<title>Wells &#38; &#60;b')
   expect((await file('qr.png')).rawPayload.subarray(1, 4).toString()).toBe('PNG')
   for (const language of ['en', 'ar']) {
     const poster = await file(`poster.pdf?language=${language}`)
-    expect([poster.statusCode, poster.headers['content-type'], poster.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect([poster.statusCode, poster.headers['content-type'], poster.rawPayload.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
     expect(poster.headers['content-disposition']).toBe('attachment; filename="poster-wells.pdf"')
   }
   expect((await get(`/v4/campaigns/${id}/share/qr.svg`)).statusCode).toBe(401)
 })
 
 test('a poster is also a picture to download, whose code leads where the link does', async () => {
-  const file = (query = '', headers: Record<string, string> = {}) => get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, ...headers })
+  const file = (query = '', headers: Record<string, string> = {}) =>
+    get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, ...headers })
   const plain = await file()
   expect(plain.headers).toMatchObject({
     'content-type': 'image/png',
     'content-disposition': 'attachment; filename="poster-wells.png"',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  expect((await readCode(plain.rawPayload)).squares).toEqual(squaresOf(`${house.app.origin}/v4/campaign/wells?src=poster`))
+  expect((await readCode(plain.rawPayload)).squares).toEqual(
+    squaresOf(`${house.app.origin}/v4/campaign/wells?src=poster`),
+  )
   expect((await readCode((await file('?amount=30&src=board')).rawPayload)).squares).toEqual(
     squaresOf(`${house.app.origin}/v4/checkout/wells?amount=30&src=board`),
   )
@@ -116,7 +133,8 @@ test('a poster is also a picture to download, whose code leads where the link do
 
 test('a poster is in the language of whoever asks for it, unless they name another', async () => {
   const poster = async (language: string, query = '') =>
-    (await get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, cookie: `lang=${language}` })).rawPayload
+    (await get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, cookie: `lang=${language}` }))
+      .rawPayload
   const [english, arabic] = [await poster('en'), await poster('ar')]
   expect(english.equals(arabic)).toBe(false)
   expect((await poster('en', '?language=ar')).equals(arabic)).toBe(true)
@@ -125,7 +143,12 @@ test('a poster is in the language of whoever asks for it, unless they name anoth
 test('an export is a file over HTTP, made by a post of our own pages only (NT5)', async () => {
   await aGift(house.app, id, { customName: '=1+1' })
   const post = (headers: Record<string, string>, payload: object | string = {}, path = 'gifts/export') =>
-    house.fastify.inject({ method: 'POST', url: `/v4/campaigns/${id}/${path}`, headers: { authorization, ...headers }, payload: payload as object })
+    house.fastify.inject({
+      method: 'POST',
+      url: `/v4/campaigns/${id}/${path}`,
+      headers: { authorization, ...headers },
+      payload: payload as object,
+    })
   const taken = await post({ 'content-type': 'application/json' })
   expect(taken.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
   expect(taken.headers['content-disposition']).toMatch(/^attachment; filename="donors-wells-\d{4}-\d\d-\d\d\.csv"$/)
@@ -133,14 +156,17 @@ test('an export is a file over HTTP, made by a post of our own pages only (NT5)'
   expect(taken.body).toContain(`"'=1+1"`)
   expect((await get(`/v4/campaigns/${id}/gifts/export`, { authorization })).statusCode).toBe(404)
   for (const path of ['gifts/export', 'claims/export', 'offline/preview', 'offline/import']) {
-    expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, {}, path)).statusCode).toBe(403)
+    expect(
+      (await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, {}, path)).statusCode,
+    ).toBe(403)
     expect((await post({ 'content-type': 'text/plain' }, '{}', path)).statusCode).toBe(415)
     expect((await post({ 'content-type': 'application/x-www-form-urlencoded' }, 'csv=x', path)).statusCode).toBe(415)
   }
 })
 
 test('a file of a megabyte is read, a larger one is refused; elsewhere the general limit stands', async () => {
-  const post = (path: string, payload: object) => house.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
+  const post = (path: string, payload: object) =>
+    house.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
   const row = '5,2026-01-02,,cash,x\n'
   const csv = `amount,received on,donor,method,evidence\n${row.repeat(900)}`
   const preview = await post(`/v4/campaigns/${id}/offline/preview`, { csv })

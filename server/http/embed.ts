@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type EmbedCampaign, embedPage, embedPolicy, embedScript, type EmbedWishes } from '#modules/organizers/organizing/index.ts'
+import {
+  type EmbedCampaign,
+  embedPage,
+  embedPolicy,
+  embedScript,
+  type EmbedWishes,
+} from '#modules/organizers/organizing/index.ts'
 import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
@@ -10,8 +16,8 @@ import { requestFacts } from './request-facts.ts'
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 
 /**
- * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (decisions.md 30). No cookie is read: whoever looks is nobody, and
- * the answer is the same for all, so it may be kept for a minute by anybody.
+ * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (decisions.md 30). No cookie is read:
+ * whoever looks is nobody, and the answer is the same for all, so it may be kept for a minute by anybody.
  */
 export function registerEmbeds(fastify: FastifyInstance, app: App): void {
   fastify.get('/embed.js', async (_request, reply) =>
@@ -28,7 +34,13 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
     reply.removeHeader('x-frame-options').removeHeader('cross-origin-opener-policy')
     const facts = requestFacts(app, request)
     try {
-      const { result } = await callInProcess(app, 'GET /v4/campaign-pages/:slug', { slug: request.params.slug }, { kind: 'anonymous' }, facts)
+      const { result } = await callInProcess(
+        app,
+        'GET /v4/campaign-pages/:slug',
+        { slug: request.params.slug },
+        { kind: 'anonymous' },
+        facts,
+      )
       const campaign = result as EmbedCampaign
       const wishes: EmbedWishes = {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
@@ -43,7 +55,11 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
     } catch (error) {
       if (!isProblem(error)) throw error
       // A frame in somebody's page shows nothing rather than an error in a language of ours.
-      return reply.code(error.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send('<!doctype html><title>404</title>')
+      return reply
+        .code(error.status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('<!doctype html><title>404</title>')
     }
   })
 }

@@ -11,7 +11,11 @@ beforeAll(async () => {
   identity = await startFakeOpenId({ clientId: 'sunbul', clientSecret: undefined })
   bare = await createTestApp()
   house = await createTestApp({
-    environment: { OPENID_ISSUER: `${identity.issuer}/.well-known/openid-configuration`, OPENID_CLIENT_ID: 'sunbul', OPENID_NAME: 'Mosque' },
+    environment: {
+      OPENID_ISSUER: `${identity.issuer}/.well-known/openid-configuration`,
+      OPENID_CLIENT_ID: 'sunbul',
+      OPENID_NAME: 'Mosque',
+    },
   })
 })
 afterAll(async () => {
@@ -20,8 +24,10 @@ afterAll(async () => {
   await identity.stop()
 })
 
-const get = (url: string, headers: Record<string, string> = {}, at = house) => at.fastify.inject({ method: 'GET', url, headers })
-const cookiesOf = (answer: { cookies: unknown }) => answer.cookies as { name: string; value: string; httpOnly?: boolean; sameSite?: string; maxAge?: number }[]
+const get = (url: string, headers: Record<string, string> = {}, at = house) =>
+  at.fastify.inject({ method: 'GET', url, headers })
+const cookiesOf = (answer: { cookies: unknown }) =>
+  answer.cookies as { name: string; value: string; httpOnly?: boolean; sameSite?: string; maxAge?: number }[]
 const cookieHeader = (answer: { cookies: unknown }) =>
   cookiesOf(answer)
     .filter(({ value }) => value !== '')
@@ -29,7 +35,11 @@ const cookieHeader = (answer: { cookies: unknown }) =>
     .join('; ')
 
 /** To the provider and back with its answer. */
-async function comeBack(as: string, from = '/login/with/openid?redirectUrl=%2Faccount', headers: Record<string, string> = {}) {
+async function comeBack(
+  as: string,
+  from = '/login/with/openid?redirectUrl=%2Faccount',
+  headers: Record<string, string> = {},
+) {
   const begun = await get(from, headers)
   const location = (await fetch(`${begun.headers.location}&as=${as}`, { redirect: 'manual' })).headers.get('location')!
   return { path: location.slice(house.app.origin.length), cookie: cookieHeader(begun), begun }
@@ -37,12 +47,18 @@ async function comeBack(as: string, from = '/login/with/openid?redirectUrl=%2Fac
 
 test('nothing is offered until the operator configures it', async () => {
   expect((await get('/v4/login/providers', {}, bare)).json()).toEqual({ providers: [] })
-  for (const provider of ['google', 'facebook', 'openid']) expect((await get(`/login/with/${provider}`, {}, bare)).statusCode).toBe(404)
+  for (const provider of ['google', 'facebook', 'openid'])
+    expect((await get(`/login/with/${provider}`, {}, bare)).statusCode).toBe(404)
   expect((await get('/v4/login/providers')).json()).toEqual({ providers: [{ key: 'openid', name: 'Mosque' }] })
 })
 
 test('a browser goes to the provider and comes back logged in, where it wanted to go', async () => {
-  identity.people.set('amina', { sub: 'amina', email: 'amina@id.example.org', email_verified: true, given_name: 'Amina' })
+  identity.people.set('amina', {
+    sub: 'amina',
+    email: 'amina@id.example.org',
+    email_verified: true,
+    given_name: 'Amina',
+  })
   const { path, cookie, begun } = await comeBack('amina')
   expect(begun.statusCode).toBe(303)
   expect(cookiesOf(begun)).toMatchObject([{ name: 'login-flow', httpOnly: true, sameSite: 'Lax' }])
@@ -55,9 +71,14 @@ test('a browser goes to the provider and comes back logged in, where it wanted t
       expect.objectContaining({ name: 'bid', httpOnly: true, sameSite: 'Lax', maxAge: 400 * 86_400 }),
     ]),
   )
-  expect((await get('/v4/me', { cookie: cookieHeader(back) })).json()).toMatchObject({ kind: 'account', email: 'amina@id.example.org' })
+  expect((await get('/v4/me', { cookie: cookieHeader(back) })).json()).toMatchObject({
+    kind: 'account',
+    email: 'amina@id.example.org',
+  })
   // The same answer again, in the same browser: the code is spent.
-  expect((await get(path, { cookie })).headers.location).toBe('/login?problem=external-login-failed&redirectUrl=%2Faccount')
+  expect((await get(path, { cookie })).headers.location).toBe(
+    '/login?problem=external-login-failed&redirectUrl=%2Faccount',
+  )
 })
 
 test('an answer brought to another browser logs nobody in there [S2]', async () => {
@@ -71,12 +92,20 @@ test('an answer brought to another browser logs nobody in there [S2]', async () 
 test('no other site begins a log-in, and the way back is always one of ours [S7]', async () => {
   const foreign = await get('/login/with/openid', { 'sec-fetch-site': 'cross-site' })
   expect([foreign.statusCode, foreign.headers.location, cookiesOf(foreign)]).toEqual([303, '/login', []])
-  const { path, cookie } = await comeBack('amina', `/login/with/openid?redirectUrl=${encodeURIComponent('https://evil.example/')}`)
+  const { path, cookie } = await comeBack(
+    'amina',
+    `/login/with/openid?redirectUrl=${encodeURIComponent('https://evil.example/')}`,
+  )
   expect((await get(path, { cookie })).headers.location).toBe('/')
 })
 
 test('a session found in the browser ends with the log-in [S1]', async () => {
-  const id = await createAccount(house.app, { email: 'planted@example.org', password: null, firstName: '', lastName: '' })
+  const id = await createAccount(house.app, {
+    email: 'planted@example.org',
+    password: null,
+    firstName: '',
+    lastName: '',
+  })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const { path, cookie } = await comeBack('amina')
   const back = await get(path, { cookie: `${cookie}; sid=${token}` })
@@ -89,9 +118,15 @@ test('who logged in long ago shows again who they are before connecting a provid
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const cookie = `sid=${token}`
   const fresh = await comeBack('nobody', '/login/with/openid?link=yes', { cookie })
-  expect((await get(fresh.path, { cookie: `${cookie}; ${fresh.cookie}` })).headers.location).toBe('/account/security?problem=external-login-declined')
-  await house.app.write((tx) => sql`update identity.session set proven_at = proven_at - interval '11 minutes'`.execute(tx))
-  expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe('/account/again?redirectUrl=%2Faccount%2Fsecurity')
+  expect((await get(fresh.path, { cookie: `${cookie}; ${fresh.cookie}` })).headers.location).toBe(
+    '/account/security?problem=external-login-declined',
+  )
+  await house.app.write((tx) =>
+    sql`update identity.session set proven_at = proven_at - interval '11 minutes'`.execute(tx),
+  )
+  expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe(
+    '/account/again?redirectUrl=%2Faccount%2Fsecurity',
+  )
 })
 
 test('who shows again who they are comes back as themselves or not at all, and is told where they asked [decisions 26]', async () => {
@@ -99,9 +134,15 @@ test('who shows again who they are comes back as themselves or not at all, and i
   const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const own = `sid=${token}`
-  const { path, cookie } = await comeBack('somebody-else', '/login/with/openid?again=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase', { cookie: own })
+  const { path, cookie } = await comeBack(
+    'somebody-else',
+    '/login/with/openid?again=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
+    { cookie: own },
+  )
   const back = await get(path, { cookie: `${own}; ${cookie}` })
-  expect(back.headers.location).toBe('/account/again?problem=external-login-other&redirectUrl=%2Faccount%2Fprivacy%2Ferase')
+  expect(back.headers.location).toBe(
+    '/account/again?problem=external-login-other&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
+  )
   expect(cookiesOf(back).filter(({ name }) => name === 'sid')).toEqual([])
   expect((await get('/v4/me', { cookie: own })).json()).toMatchObject({ email: 'again@example.org' })
 })
@@ -121,7 +162,12 @@ test('a device is told only of its own account, and another account’s is not f
   const { devices } = (await get('/v4/devices', one!)).json() as { devices: { id: string }[] }
   expect(devices).toHaveLength(1)
   const end = (headers: object) =>
-    house.fastify.inject({ method: 'DELETE', url: `/v4/devices/${devices[0]!.id}`, headers: { ...headers, 'content-type': 'application/json' }, payload: {} })
+    house.fastify.inject({
+      method: 'DELETE',
+      url: `/v4/devices/${devices[0]!.id}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: {},
+    })
   expect((await end(two!)).statusCode).toBe(404)
   expect((await end(one!)).json()).toEqual({ ended: true })
   expect((await get('/v4/devices', one!)).statusCode).toBe(401)

@@ -16,8 +16,9 @@ const text = (query: Query, name: string): string | undefined => {
 }
 
 /**
- * The way to another company and back. Links, not forms: a form's policy would have to allow the company's address. Nothing is changed before
- * somebody comes back with the answer to what this browser began, and no other site can begin it (trust.md S2).
+ * The way to another company and back. Links, not forms: a form's policy would have to allow the company's address.
+ * Nothing is changed before somebody comes back with the answer to what this browser began, and no other site can begin
+ * it (trust.md S2).
  */
 export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -31,7 +32,12 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
       const { provider } = request.params
-      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), { provider, back, isLinking, isAgain })
+      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), {
+        provider,
+        back,
+        isLinking,
+        isAgain,
+      })
       reply.setCookie(name, flow, { ...cookie, expires: endsAt })
       return reply.header('cache-control', 'no-store').redirect(url, 303)
     } catch (error) {
@@ -40,22 +46,34 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     }
   })
 
-  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider/callback', async (request, reply) => {
-    const { query } = request
-    const answer = Object.fromEntries(
-      (['code', 'state', 'error', 'iss'] as const).flatMap((key) => (text(query, key) === undefined ? [] : [[key, text(query, key)!]])),
-    )
-    const viewer = await viewerOf(app, request)
-    const flow = request.cookies[name]
-    const finished = await finishExternalLogin(app, viewer, requestFacts(app, request), { provider: request.params.provider, flow, answer })
-    reply.clearCookie(name, cookie).header('cache-control', 'no-store')
-    if (finished.kind === 'refused') {
-      const { code, wasAgain, back } = finished
-      return reply.redirect(placeOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }), 303)
-    }
-    if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
-    return reply.redirect(finished.back, 303)
-  })
+  fastify.get<{ Params: { provider: string }; Querystring: Query }>(
+    '/login/with/:provider/callback',
+    async (request, reply) => {
+      const { query } = request
+      const answer = Object.fromEntries(
+        (['code', 'state', 'error', 'iss'] as const).flatMap((key) =>
+          text(query, key) === undefined ? [] : [[key, text(query, key)!]],
+        ),
+      )
+      const viewer = await viewerOf(app, request)
+      const flow = request.cookies[name]
+      const finished = await finishExternalLogin(app, viewer, requestFacts(app, request), {
+        provider: request.params.provider,
+        flow,
+        answer,
+      })
+      reply.clearCookie(name, cookie).header('cache-control', 'no-store')
+      if (finished.kind === 'refused') {
+        const { code, wasAgain, back } = finished
+        return reply.redirect(
+          placeOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }),
+          303,
+        )
+      }
+      if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
+      return reply.redirect(finished.back, 303)
+    },
+  )
 
   fastify.get('/account/picture', async (request, reply) => {
     const viewer = await viewerOf(app, request)
@@ -67,11 +85,17 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
 
 /** Begun by another site, or by nobody at all: a browser that only looks ahead. */
 const isForeign = (request: FastifyRequest): boolean =>
-  request.headers['sec-fetch-site'] === 'cross-site' || /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
+  request.headers['sec-fetch-site'] === 'cross-site' ||
+  /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
 
 /** Where a refusal is told. */
-function placeOf(code: string, { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string }): string {
+function placeOf(
+  code: string,
+  { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string },
+): string {
   if (code === 'prove-yourself') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
   if (wasAgain) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
-  return wasLinking ? `/account/security?problem=${code}` : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
+  return wasLinking
+    ? `/account/security?problem=${code}`
+    : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
 }

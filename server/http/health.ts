@@ -23,7 +23,8 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
         const { rows } = await app.database.pool.query<{ age: number | null }>(
           'select extract(epoch from now() - min(occurred_at))::int as age from outbox.event',
         )
-        if ((rows[0]?.age ?? 0) > 300) throw new Missing(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+        if ((rows[0]?.age ?? 0) > 300)
+          throw new Missing(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
       }),
       // Whether the provider answers is not asked: its outage must not take the pages away.
       check('payments', async () => {
@@ -42,7 +43,12 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
     } catch (error) {
       if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a check of readiness could not be made')
-      return { name, ok: false, ms: Math.round(performance.now() - before), text: error instanceof Missing ? error.message : 'cannot be asked' }
+      return {
+        name,
+        ok: false,
+        ms: Math.round(performance.now() - before),
+        text: error instanceof Missing ? error.message : 'cannot be asked',
+      }
     }
   }
 }

@@ -10,13 +10,30 @@ import { silentLog } from '#tests/support/database.ts'
 let it: TestApp
 const warnings: { facts: object; text: string }[] = []
 beforeAll(async () => {
-  it = await createTestApp({ log: { debug: () => {}, info: () => {}, error: () => {}, warn: (facts, text) => void warnings.push({ facts, text }) } })
+  it = await createTestApp({
+    log: {
+      debug: () => {},
+      info: () => {},
+      error: () => {},
+      warn: (facts, text) => void warnings.push({ facts, text }),
+    },
+  })
 })
 afterAll(() => it.close())
 
 const json = { 'content-type': 'application/json' }
-const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: unknown, headers: Record<string, string> = json) =>
-  it.fastify.inject({ method, url, headers, ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }) })
+const ask = (
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  payload?: unknown,
+  headers: Record<string, string> = json,
+) =>
+  it.fastify.inject({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
 
 describe('every call of the contract', () => {
   for (const call of Object.keys(contract)) {
@@ -29,7 +46,12 @@ describe('every call of the contract', () => {
 
 describe('refusals', () => {
   test('/v4 answers problem+json with fields, and the request’s id', async () => {
-    const answer = await ask('POST', '/v4/quotes', { campaignId: 'x', amount: '20' }, { ...json, 'x-request-id': 'a-request-of-mine' })
+    const answer = await ask(
+      'POST',
+      '/v4/quotes',
+      { campaignId: 'x', amount: '20' },
+      { ...json, 'x-request-id': 'a-request-of-mine' },
+    )
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(answer.json()).toMatchObject({
@@ -51,7 +73,12 @@ describe('refusals', () => {
   test('in the language the visitor asks for', async () => {
     const answer = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar' })
     expect(answer.json().message).toMatch(/[\u0600-\u06FF]/)
-    const chosen = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar', cookie: 'lang=en' })
+    const chosen = await ask(
+      'POST',
+      '/api/donate/donate/1',
+      {},
+      { ...json, 'accept-language': 'ar', cookie: 'lang=en' },
+    )
     expect(chosen.json().message).toBe('Please check your input and try again.')
   })
   test('an unknown API path is not found, in its own shape', async () => {
@@ -75,9 +102,14 @@ describe('refusals', () => {
 test('a client may write a scheme or a media type in any case, and send nothing as JSON', async () => {
   const { token } = await aSession(it.app)
   for (const authorization of [`bearer ${token}`, `BEARER ${token}`])
-    expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({ kind: 'account' })
+    expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({
+      kind: 'account',
+    })
   const asked = JSON.stringify({ currency: 'USD' })
-  expect((await ask('POST', '/v4/checkout/guest/baskets', asked, { 'content-type': 'Application/JSON; charset=UTF-8' })).statusCode).toBe(200)
+  expect(
+    (await ask('POST', '/v4/checkout/guest/baskets', asked, { 'content-type': 'Application/JSON; charset=UTF-8' }))
+      .statusCode,
+  ).toBe(200)
   const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
   expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: json })).statusCode).toBe(404)
   expect((await ask('POST', '/v4/logout', '')).statusCode).toBe(200)
@@ -93,16 +125,35 @@ describe('what other sites cannot do (trust.md S2)', () => {
   test('a DELETE may come without a body, which no form can send; from another site it is refused all the same', async () => {
     const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
     expect((await it.fastify.inject({ method: 'DELETE', url: path })).statusCode).toBe(404)
-    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { origin: 'https://evil.example' } })).statusCode).toBe(403)
-    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { 'content-type': 'text/plain' }, payload: 'x' })).statusCode).toBe(415)
+    expect(
+      (await it.fastify.inject({ method: 'DELETE', url: path, headers: { origin: 'https://evil.example' } }))
+        .statusCode,
+    ).toBe(403)
+    expect(
+      (
+        await it.fastify.inject({
+          method: 'DELETE',
+          url: path,
+          headers: { 'content-type': 'text/plain' },
+          payload: 'x',
+        })
+      ).statusCode,
+    ).toBe(415)
   })
   test('a foreign origin is refused, our own is not', async () => {
-    const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
     for (const headers of foreign) {
       const answer = await ask('POST', '/v4/quotes', {}, { ...json, ...headers })
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross-site'])
     }
-    expect((await ask('POST', '/v4/quotes', {}, { ...json, origin: it.app.origin, 'sec-fetch-site': 'same-origin' })).json().code).toBe('invalid-input')
+    expect(
+      (await ask('POST', '/v4/quotes', {}, { ...json, origin: it.app.origin, 'sec-fetch-site': 'same-origin' })).json()
+        .code,
+    ).toBe('invalid-input')
   })
 })
 
@@ -111,23 +162,39 @@ describe('nonsense', () => {
     expect((await ask('POST', '/v4/quotes', { note: 'x'.repeat(70_000) })).statusCode).toBe(413)
   })
   test('keys that would reach a prototype are refused', async () => {
-    for (const body of ['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":{}}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
+    for (const body of [
+      '{"__proto__":{"isAdmin":true}}',
+      '{"a":{"__proto__":{}}}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+    ]) {
       expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
   test('what no database can keep is refused at its field, wherever it is written', async () => {
-    const basket = (await ask('POST', '/v4/checkout/guest/baskets', { currency: 'USD' })).json<{ id: string; token: string }>()
+    const basket = (await ask('POST', '/v4/checkout/guest/baskets', { currency: 'USD' })).json<{
+      id: string
+      token: string
+    }>()
     const headers = { ...json, authorization: `Bearer ${basket.token}` }
     for (const name of ['a\u0000b', 'half \ud83d of a character']) {
       const url = `/v4/checkout/guest/baskets/${basket.id}`
-      const refused = await it.fastify.inject({ method: 'PATCH', url, headers, payload: JSON.stringify({ anonymous: { enabled: true, name, location: '' } }) })
-      expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([400, ['anonymous.name']])
+      const refused = await it.fastify.inject({
+        method: 'PATCH',
+        url,
+        headers,
+        payload: JSON.stringify({ anonymous: { enabled: true, name, location: '' } }),
+      })
+      expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([
+        400,
+        ['anonymous.name'],
+      ])
     }
     expect((await ask('GET', '/v4/campaign-pages/%00')).statusCode).toBe(400)
   })
   test('broken JSON, a list and a bare word are invalid input', async () => {
-    for (const body of ['{', '[]', '"x"', 'null', '']) expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
+    for (const body of ['{', '[]', '"x"', 'null', ''])
+      expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
   })
   test('amounts that are none never pass [NT10]', async () => {
     for (const amount of [0.001, '20', [20], Number.MAX_SAFE_INTEGER * 4, null, {}, true]) {
@@ -142,14 +209,24 @@ test('a card number in a text field is refused, and the operator hears of it wit
   const body = { campaignId: '1', amount: '20', currency: 'USD', note: 'my card 4242 4242 4242 4242' }
   const answer = await ask('POST', '/api/donate/donate/1', body)
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().result).toMatchObject({ code: 'card-number-in-text', fields: { note: expect.stringContaining('card number') } })
-  expect(warnings.some(({ facts }) => JSON.stringify(facts).includes('note') && !JSON.stringify(facts).includes('4242'))).toBe(true)
+  expect(answer.json().result).toMatchObject({
+    code: 'card-number-in-text',
+    fields: { note: expect.stringContaining('card number') },
+  })
+  expect(
+    warnings.some(({ facts }) => JSON.stringify(facts).includes('note') && !JSON.stringify(facts).includes('4242')),
+  ).toBe(true)
 })
 
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 describe('headers', () => {
   test('every answer has them; no two pages share a nonce, and what is no page may run nothing', async () => {
-    const [one, two, page, other] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me'), ask('GET', '/docs/api'), ask('GET', '/docs/api')])
+    const [one, two, page, other] = await Promise.all([
+      ask('GET', '/livez'),
+      ask('GET', '/v4/me'),
+      ask('GET', '/docs/api'),
+      ask('GET', '/docs/api'),
+    ])
     for (const { headers } of [one, two, page]) {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -186,7 +263,9 @@ test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI a
   expect((await ask('GET', '/livez')).json()).toEqual({ ok: true })
   const ready = await ask('GET', '/readyz')
   expect(ready.statusCode).toBe(200)
-  expect(ready.json().checks.map((check: { name: string }) => check.name)).toEqual(expect.arrayContaining(['database', 'migrations', 'outbox', 'payments']))
+  expect(ready.json().checks.map((check: { name: string }) => check.name)).toEqual(
+    expect.arrayContaining(['database', 'migrations', 'outbox', 'payments']),
+  )
   expect((await ask('GET', '/metrics')).body).toContain('sunbul_http_seconds_bucket')
   expect((await ask('GET', '/openapi.json')).json().openapi).toBe('3.1.0')
   const page = await ask('GET', '/docs/api')
@@ -205,12 +284,16 @@ describe('a page’s call in process', () => {
     sessionId: undefined,
   } as const
   test('is parsed and guarded like one over HTTP', async () => {
-    await expect(callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+    await expect(
+      callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, facts),
+    ).rejects.toMatchObject({
       tag: 'problem',
       code: 'invalid-input',
     })
     const payload = { campaignId: '1', amount: '20', currency: 'USD', CustomName: '4242424242424242' }
-    await expect(callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+    await expect(
+      callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, facts),
+    ).rejects.toMatchObject({
       code: 'card-number-in-text',
     })
   })
@@ -220,23 +303,29 @@ describe('a page’s call in process', () => {
   })
 })
 
-test.each(['/v4/subscriptions', '/v4/me/name'])('who is signed in has a measure of their own, however many share their line (%s)', async (url) => {
-  const [one, other] = [await aSession(it.app), await aSession(it.app)]
-  const ask = (token: string) =>
-    it.fastify.inject({
-      method: 'POST',
-      url,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      payload: {},
-      remoteAddress: '203.0.113.77',
+test.each(['/v4/subscriptions', '/v4/me/name'])(
+  'who is signed in has a measure of their own, however many share their line (%s)',
+  async (url) => {
+    const [one, other] = [await aSession(it.app), await aSession(it.app)]
+    const ask = (token: string) =>
+      it.fastify.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: {},
+        remoteAddress: '203.0.113.77',
+      })
+    for (let asked = 0; asked < 20; asked++) expect((await ask(one.token)).statusCode).toBe(400)
+    const refused = await ask(one.token)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({
+      class: 'rate-limit',
+      message: 'Too many requests. Please wait a moment and try again.',
     })
-  for (let asked = 0; asked < 20; asked++) expect((await ask(one.token)).statusCode).toBe(400)
-  const refused = await ask(one.token)
-  expect(refused.statusCode).toBe(429)
-  expect(refused.json()).toMatchObject({ class: 'rate-limit', message: 'Too many requests. Please wait a moment and try again.' })
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask(other.token)).statusCode).toBe(400)
-})
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(other.token)).statusCode).toBe(400)
+  },
+)
 
 test('a large body that is a thicket of lists or names is refused before it is read, and counted like any other', async () => {
   const { token } = await aSession(it.app)
@@ -250,8 +339,11 @@ test('a large body that is a thicket of lists or names is refused before it is r
     })
   const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
-  for (const thicket of [lists, names]) expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
-  expect((await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json()).toMatchObject({ code: 'campaign-not-found' })
+  for (const thicket of [lists, names])
+    expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
+  expect(
+    (await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json(),
+  ).toMatchObject({ code: 'campaign-not-found' })
   for (let sent = 3; sent < 30; sent++) expect((await send('{')).statusCode).toBe(400)
   expect((await send('{')).statusCode).toBe(429)
 })

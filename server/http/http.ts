@@ -44,7 +44,10 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
             },
           }
         : {}),
-      config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
+      config: {
+        access: endpoint.access,
+        ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
+      } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const viewer = await callerOf(app, request, path)
@@ -59,11 +62,17 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
   }
 }
 
-/** What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read in a moment. */
+/**
+ * What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read
+ * in a moment.
+ */
 const partsMax = 100_000
 const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
 
-/** A large body is one long text. Millions of lists or names in its place would keep whoever reads them, and everybody else, for seconds. */
+/**
+ * A large body is one long text. Millions of lists or names in its place would keep whoever reads them, and everybody
+ * else, for seconds.
+ */
 function withoutThickets(payload: RequestPayload): RequestPayload {
   let parts = 0
   const counted = new Transform({
@@ -80,27 +89,46 @@ function withoutThickets(payload: RequestPayload): RequestPayload {
 /** Counts a call, and refuses whoever made it too often in this minute. */
 export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
-/** Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form of a page. */
+/**
+ * Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form
+ * of a page.
+ */
 export function measureOfAccounts(fastify: FastifyInstance): Measure {
-  const measured = Object.entries(contract as Readonly<Record<string, Endpoint>>).filter(([, endpoint]) => endpoint.perMinute && isOfAccounts(endpoint))
+  const measured = Object.entries(contract as Readonly<Record<string, Endpoint>>).filter(
+    ([, endpoint]) => endpoint.perMinute && isOfAccounts(endpoint),
+  )
   const limits = new Map(measured.map(([call, { perMinute }]) => [call, limitOfAccounts(fastify, perMinute!)]))
   return async (call, request, viewer) => {
     if (viewer.kind === 'account') await limits.get(call)?.(request, viewer.accountId)
   }
 }
 
-/** Whoever is signed in has a measure of their own: a mosque, a school or a whole telephone network may share one address. */
-function limitOfAccounts(fastify: FastifyInstance, perMinute: number): (request: FastifyRequest, accountId: string) => Promise<void> {
+/**
+ * Whoever is signed in has a measure of their own: a mosque, a school or a whole telephone network may share one
+ * address.
+ */
+function limitOfAccounts(
+  fastify: FastifyInstance,
+  perMinute: number,
+): (request: FastifyRequest, accountId: string) => Promise<void> {
   const callers = new WeakMap<FastifyRequest, string>()
-  const count = fastify.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => callers.get(request)! })
+  const count = fastify.createRateLimit({
+    max: perMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => callers.get(request)!,
+  })
   return async (request, accountId) => {
     callers.set(request, accountId)
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
   }
 }
 
-/** Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it; nothing else by that one. */
+/**
+ * Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it;
+ * nothing else by that one.
+ */
 export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
   if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
@@ -109,7 +137,13 @@ export async function callerOf(app: App, request: FastifyRequest, path: string):
 }
 
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
-export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
+export async function callInProcess(
+  app: App,
+  name: Call,
+  input: unknown,
+  viewer: Viewer,
+  facts: RequestFacts,
+): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(endpoint, viewer)
   const parsed = parse(app, endpoint.input, input, facts)
@@ -121,10 +155,13 @@ export async function callInProcess(app: App, name: Call, input: unknown, viewer
 /** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
 function withNotice(answered: Answer<unknown>, locale: RequestFacts['locale']): Answer<unknown> {
   const message = answered.notice && sentenceOf(answered.notice, locale)
-  return message === undefined ? answered : { ...answered, message, result: { ...(answered.result as object), message } }
+  return message === undefined
+    ? answered
+    : { ...answered, message, result: { ...(answered.result as object), message } }
 }
 
-const isAnswer = (value: unknown): value is Answer<unknown> => typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
+const isAnswer = (value: unknown): value is Answer<unknown> =>
+  typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
 
 /** They answer alike. */
 const giftCalls: ReadonlySet<string> = new Set<Call>([
@@ -147,7 +184,13 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   }
 }
 
-async function send(reply: FastifyReply, app: App, path: string, given: unknown, locale: RequestFacts['locale']): Promise<FastifyReply> {
+async function send(
+  reply: FastifyReply,
+  app: App,
+  path: string,
+  given: unknown,
+  locale: RequestFacts['locale'],
+): Promise<FastifyReply> {
   const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
   await keepCookies(app, reply, answered)
@@ -156,13 +199,16 @@ async function send(reply: FastifyReply, app: App, path: string, given: unknown,
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
   reply.code(status).type('application/json; charset=utf-8')
   return reply.send(
-    isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),
+    isEnveloped(path)
+      ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result })
+      : toJson(answered.result),
   )
 }
 
 function merged(request: FastifyRequest): Record<string, unknown> {
   const body = request.body
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Problem('validation', 'invalid-input')
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Problem('validation', 'invalid-input')
   return { ...(request.query as object), ...(body as object), ...(request.params as object) }
 }
 
@@ -189,36 +235,58 @@ function refuseUnstorable(input: unknown): void {
 }
 
 function refuseAt(paths: readonly string[], code: string): void {
-  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code }])) })
+  if (paths.length > 0)
+    throw new Problem('validation', 'invalid-input', {
+      fields: Object.fromEntries(paths.map((path) => [path, { code }])),
+    })
 }
 
-/** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */
+/**
+ * No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was
+ * tried.
+ */
 function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
   const paths = cardNumberPaths(input)
   if (paths.length === 0) return
   app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
-  throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
+  throw new Problem('validation', 'card-number-in-text', {
+    fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])),
+  })
 }
 
-/** Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name `invalid-authorization` instead. */
+/**
+ * Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name
+ * `invalid-authorization` instead.
+ */
 function refuseWithoutAccess({ access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
   if (viewer.kind === 'anonymous' || viewer.kind === 'basket' || (access === 'signed-in' && viewer.kind !== 'account'))
-    throw new Problem('authentication', refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication')
-  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles))) throw new Problem('authorization', 'not-allowed')
+    throw new Problem(
+      'authentication',
+      refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication',
+    )
+  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles)))
+    throw new Problem('authorization', 'not-allowed')
 }
 
 const isTheirWork = (held: readonly string[], asked: readonly string[] | undefined): boolean =>
   held.length > 0 && (asked === undefined || held.includes('admin') || asked.some((role) => held.includes(role)))
 
-/** No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms cannot send. */
+/**
+ * No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms
+ * cannot send.
+ */
 export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if ((origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) || site === 'cross-site')
+  if (
+    (origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) ||
+    site === 'cross-site'
+  )
     throw new Problem('authorization', 'cross-site')
   const type = request.headers['content-type']
   // Nor can a form send DELETE, whose body may be missing.
   const isBare = request.method === 'DELETE' && type === undefined
-  if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
+  if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? ''))
+    throw new Problem('validation', 'json-required', { status: 415 })
 }

@@ -35,11 +35,20 @@ test.each([
     { anonymous: { enabled: false, name: '\u3164', location: '' } },
     'anonymous.name',
   ],
-  ['donor', 'POST /v4/campaigns/1/team/invitations', { email: 'a@example.org', role: 'editor', publicName: '\u115f\u1160' }, 'publicName'],
+  [
+    'donor',
+    'POST /v4/campaigns/1/team/invitations',
+    { email: 'a@example.org', role: 'editor', publicName: '\u115f\u1160' },
+    'publicName',
+  ],
   ['admin', 'POST /v4/staff/charities', charity, 'nameAr'],
 ] as const)('as %s, %s refuses a name of invisible characters at its field', async (as, call, payload, field) => {
   const [method, url] = call.split(' ') as ['POST' | 'PATCH', string]
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens[as]}`, 'idempotency-key': crypto.randomUUID() }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${tokens[as]}`,
+    'idempotency-key': crypto.randomUUID(),
+  }
   const answer = await house.fastify.inject({ method, url, headers, payload })
   const body = answer.json() as { fields?: object; result?: { fields: object } }
   expect([answer.statusCode, body.fields ?? body.result?.fields], answer.body).toEqual([

@@ -27,11 +27,15 @@ test('over TLS the browser is told to stay there, and metrics are not public in 
 })
 
 test('too many requests from one address are asked to wait, in our own words; others are not', async () => {
-  const ask = (remoteAddress: string) => it.fastify.inject({ url: '/api/donate/minimumProjectForDonation/1', remoteAddress })
+  const ask = (remoteAddress: string) =>
+    it.fastify.inject({ url: '/api/donate/minimumProjectForDonation/1', remoteAddress })
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.5')).statusCode).not.toBe(429)
   const refused = await ask('203.0.113.5')
   expect(refused.statusCode).toBe(429)
-  expect(refused.json()).toMatchObject({ success: false, message: 'Too many requests. Please wait a moment and try again.' })
+  expect(refused.json()).toMatchObject({
+    success: false,
+    message: 'Too many requests. Please wait a moment and try again.',
+  })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('203.0.113.6')).statusCode).not.toBe(429)
 })

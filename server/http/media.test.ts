@@ -7,7 +7,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { erasePictures, forgetUnusedPictures, markUsed, privateFileToSend, removePictureFiles } from '#modules/platform/media/index.ts'
+import {
+  erasePictures,
+  forgetUnusedPictures,
+  markUsed,
+  privateFileToSend,
+  removePictureFiles,
+} from '#modules/platform/media/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { folderFiles } from '../adapters/files.ts'
 import { s3Files } from '../adapters/files-s3.ts'
@@ -40,7 +46,9 @@ const uploader = async () => {
 const boundary = 'ear-of-grain'
 const formOf = (bytes: Buffer, field = 'picture') =>
   Buffer.concat([
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="../../etc/passwd.svg"\r\nContent-Type: image/svg+xml\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="../../etc/passwd.svg"\r\nContent-Type: image/svg+xml\r\n\r\n`,
+    ),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
@@ -60,7 +68,9 @@ test('a picture is uploaded as bytes or by a form, kept under a name of its own,
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect((await sharp(shown.rawPayload).metadata()).width).toBe(480)
-    const preview = await sharp((await house.fastify.inject({ method: 'GET', url: `/media/${id}.png` })).rawPayload).metadata()
+    const preview = await sharp(
+      (await house.fastify.inject({ method: 'GET', url: `/media/${id}.png` })).rawPayload,
+    ).metadata()
     expect([preview.format, preview.width, preview.height]).toEqual(['png', 1200, 630])
   }
   for (const url of [
@@ -77,7 +87,16 @@ test('only somebody signed in uploads, from our own pages, for a fundraiser they
   const [amina, bilal] = [await uploader(), await uploader()]
   const bytes = await picture()
   const draft = await aDraft(house.app, amina.viewer)
-  expect((await house.fastify.inject({ method: 'POST', url: '/v4/media', headers: { 'content-type': 'image/png' }, payload: bytes })).statusCode).toBe(401)
+  expect(
+    (
+      await house.fastify.inject({
+        method: 'POST',
+        url: '/v4/media',
+        headers: { 'content-type': 'image/png' },
+        payload: bytes,
+      })
+    ).statusCode,
+  ).toBe(401)
   expect((await amina.upload(bytes, { headers: { origin: 'https://evil.example' } })).statusCode).toBe(403)
   expect((await amina.upload(bytes, { query: `?campaignId=${draft.id}` })).statusCode).toBe(200)
   expect((await bilal.upload(bytes, { query: `?campaignId=${draft.id}` })).statusCode).toBe(404)
@@ -87,18 +106,28 @@ test('only somebody signed in uploads, from our own pages, for a fundraiser they
 test('what is no picture or too large is refused in a sentence; a form without scripts is led back with what came of it', async () => {
   const { upload } = await uploader()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  expect((await upload(svg, { headers: { 'content-type': 'image/svg+xml' } })).json()).toMatchObject({ status: 400, code: 'picture-not-readable' })
-  expect((await upload(Buffer.alloc(11 * 1024 * 1024, 1))).json()).toMatchObject({ status: 413, code: 'picture-too-large' })
+  expect((await upload(svg, { headers: { 'content-type': 'image/svg+xml' } })).json()).toMatchObject({
+    status: 400,
+    code: 'picture-not-readable',
+  })
+  expect((await upload(Buffer.alloc(11 * 1024 * 1024, 1))).json()).toMatchObject({
+    status: 413,
+    code: 'picture-too-large',
+  })
   expect((await upload(formOf(await picture(), 'other'), { headers: asForm })).json().code).toBe('picture-missing')
   const back = '?back=/organize/7/edit/picture'
   expect((await upload(formOf(await picture()), { query: back, headers: asForm })).headers.location).toMatch(
     /^\/organize\/7\/edit\/picture\?picture=[0-9a-f-]{36}$/,
   )
-  expect((await upload(formOf(svg), { query: back, headers: asForm })).headers.location).toBe('/organize/7/edit/picture?problem=picture-not-readable')
+  expect((await upload(formOf(svg), { query: back, headers: asForm })).headers.location).toBe(
+    '/organize/7/edit/picture?problem=picture-not-readable',
+  )
   expect((await upload(Buffer.alloc(11 * 1024 * 1024, 1), { query: back, headers: asForm })).headers.location).toBe(
     '/organize/7/edit/picture?problem=picture-too-large',
   )
-  expect((await upload(formOf(await picture()), { query: '?back=//evil.example', headers: asForm })).headers.location).not.toContain('evil')
+  expect(
+    (await upload(formOf(await picture()), { query: '?back=//evil.example', headers: asForm })).headers.location,
+  ).not.toContain('evil')
   // Only this route takes so much.
   const much = await house.fastify.inject({
     method: 'POST',
@@ -132,18 +161,25 @@ test('an uploader and a charity have so much room and no more', async () => {
 
 test('an erased account’s unused uploads go with their files, what is shown stays nobody’s; unused ones go after a month', async () => {
   const { viewer, upload } = await uploader()
-  const [used, unused] = [(await upload(await picture())).json().id as string, (await upload(await picture())).json().id as string]
+  const [used, unused] = [
+    (await upload(await picture())).json().id as string,
+    (await upload(await picture())).json().id as string,
+  ]
   await house.app.write(async (tx) => {
     await markUsed(tx, [used], house.app.clock())
     await erasePictures(house.app, tx, viewer.accountId)
   })
-  const rows = await house.app.db.selectFrom('media.picture').select(['id', 'account_id']).where('id', 'in', [used, unused]).execute()
+  const rows = await house.app.db
+    .selectFrom('media.picture')
+    .select(['id', 'account_id'])
+    .where('id', 'in', [used, unused])
+    .execute()
   expect(rows).toEqual([{ id: used, account_id: null }])
   await removePictureFiles(house.app, { ids: [unused] })
-  expect([await house.app.files.get(`pictures/${unused}.webp`), (await house.app.files.get(`pictures/${used}.webp`))?.length]).toEqual([
-    undefined,
-    expect.any(Number),
-  ])
+  expect([
+    await house.app.files.get(`pictures/${unused}.webp`),
+    (await house.app.files.get(`pictures/${used}.webp`))?.length,
+  ]).toEqual([undefined, expect.any(Number)])
   const other = await uploader()
   const { id } = (await other.upload(await picture())).json()
   await house.app.db
@@ -155,61 +191,80 @@ test('an erased account’s unused uploads go with their files, what is shown st
   expect(await house.app.db.selectFrom('media.picture').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test.each([true, false])('a store that speaks S3 (path style: %s) gets signed requests, keeps, answers and removes', async (isPathStyle) => {
-  const kept = new Map<string, Buffer>()
-  const seen: { url: string; host: string; signature: string }[] = []
-  const store = createServer((request, response) => {
-    const signature = request.headers.authorization ?? ''
-    seen.push({ url: request.url!, host: request.headers.host!, signature })
-    if (!/^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-2\/s3\/aws4_request, SignedHeaders=[\w;-]*host[\w;-]*, Signature=[0-9a-f]{64}$/.test(signature))
-      return void response.writeHead(403).end()
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      if (request.method === 'PUT') kept.set(request.url!, Buffer.concat(parts))
-      if (request.method === 'DELETE') kept.delete(request.url!)
-      const found = kept.get(request.url!)
-      if (request.method === 'GET' && !found) return void response.writeHead(404).end('<Error/>')
-      response.writeHead(request.method === 'DELETE' ? 204 : 200).end(request.method === 'GET' ? found : undefined)
-    })
-  })
-  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
-  const { port } = store.address() as AddressInfo
-  const settings = {
-    bucket: 'pictures',
-    endpoint: `http://localhost:${port}`,
-    region: 'eu-west-2',
-    accessKeyId: 'AKID',
-    secretAccessKey: 'secret',
-    isPathStyle,
-  }
-  try {
-    const files = s3Files(settings)
-    const probe = await files.put('pictures/one.webp', Buffer.from('bytes'), 'image/webp').then(
-      () => 'put',
-      () => 'unreachable',
-    )
-    // Not every machine knows names below localhost.
-    if (isPathStyle || probe === 'put') {
-      expect(Buffer.from((await files.get('pictures/one.webp'))!).toString()).toBe('bytes')
-      expect(await files.get('pictures/two.webp')).toBeUndefined()
-      await files.remove('pictures/one.webp')
-      expect(kept.size).toBe(0)
-      expect(seen[0]).toMatchObject(
-        isPathStyle ? { url: '/pictures/pictures/one.webp', host: `localhost:${port}` } : { url: '/pictures/one.webp', host: `pictures.localhost:${port}` },
+test.each([true, false])(
+  'a store that speaks S3 (path style: %s) gets signed requests, keeps, answers and removes',
+  async (isPathStyle) => {
+    const kept = new Map<string, Buffer>()
+    const seen: { url: string; host: string; signature: string }[] = []
+    const store = createServer((request, response) => {
+      const signature = request.headers.authorization ?? ''
+      seen.push({ url: request.url!, host: request.headers.host!, signature })
+      if (
+        !/^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-2\/s3\/aws4_request, SignedHeaders=[\w;-]*host[\w;-]*, Signature=[0-9a-f]{64}$/.test(
+          signature,
+        )
       )
+        return void response.writeHead(403).end()
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        if (request.method === 'PUT') kept.set(request.url!, Buffer.concat(parts))
+        if (request.method === 'DELETE') kept.delete(request.url!)
+        const found = kept.get(request.url!)
+        if (request.method === 'GET' && !found) return void response.writeHead(404).end('<Error/>')
+        response.writeHead(request.method === 'DELETE' ? 204 : 200).end(request.method === 'GET' ? found : undefined)
+      })
+    })
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+    const { port } = store.address() as AddressInfo
+    const settings = {
+      bucket: 'pictures',
+      endpoint: `http://localhost:${port}`,
+      region: 'eu-west-2',
+      accessKeyId: 'AKID',
+      secretAccessKey: 'secret',
+      isPathStyle,
     }
-    await expect(s3Files({ ...settings, accessKeyId: 'OTHER', isPathStyle: true }).put('pictures/x.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(
-      '403',
-    )
-  } finally {
-    store.close()
-  }
-})
+    try {
+      const files = s3Files(settings)
+      const probe = await files.put('pictures/one.webp', Buffer.from('bytes'), 'image/webp').then(
+        () => 'put',
+        () => 'unreachable',
+      )
+      // Not every machine knows names below localhost.
+      if (isPathStyle || probe === 'put') {
+        expect(Buffer.from((await files.get('pictures/one.webp'))!).toString()).toBe('bytes')
+        expect(await files.get('pictures/two.webp')).toBeUndefined()
+        await files.remove('pictures/one.webp')
+        expect(kept.size).toBe(0)
+        expect(seen[0]).toMatchObject(
+          isPathStyle
+            ? { url: '/pictures/pictures/one.webp', host: `localhost:${port}` }
+            : { url: '/pictures/one.webp', host: `pictures.localhost:${port}` },
+        )
+      }
+      await expect(
+        s3Files({ ...settings, accessKeyId: 'OTHER', isPathStyle: true }).put(
+          'pictures/x.webp',
+          Buffer.from('x'),
+          'image/webp',
+        ),
+      ).rejects.toThrow('403')
+    } finally {
+      store.close()
+    }
+  },
+)
 
 test('an object store that is away is answered with 503 and Retry-After, for a picture, an upload and a document', async () => {
   const away = await createTestApp({
-    environment: { S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret', S3_PATH_STYLE: 'yes' },
+    environment: {
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'AKID',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PATH_STYLE: 'yes',
+    },
   })
   try {
     const { token } = await aSession(away.app)
@@ -222,7 +277,9 @@ test('an object store that is away is answered with 503 and Retry-After, for a p
     })
     for (const { statusCode, headers, json } of [shown, uploaded])
       expect([statusCode, headers['retry-after'], json().code]).toEqual([503, '30', 'file-store-unavailable'])
-    await expect(privateFileToSend(away.app, { id: away.app.newId(), kind: 'pdf', name: 'evidence-1' })).rejects.toMatchObject({
+    await expect(
+      privateFileToSend(away.app, { id: away.app.newId(), kind: 'pdf', name: 'evidence-1' }),
+    ).rejects.toMatchObject({
       status: 503,
       retryAfterSeconds: 30,
     })
@@ -240,7 +297,14 @@ test.each([
   const store = createServer((_request, response) => void response.writeHead(status).end())
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
-  const files = s3Files({ bucket: 'pictures', endpoint, region: 'us-east-1', accessKeyId: 'AKID', secretAccessKey: 'secret', isPathStyle: true })
+  const files = s3Files({
+    bucket: 'pictures',
+    endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'AKID',
+    secretAccessKey: 'secret',
+    isPathStyle: true,
+  })
   await expect(files.get('pictures/one.webp')).rejects.toThrow(message)
   store.close()
 })
@@ -249,7 +313,10 @@ test('a folder keeps whole files only, and no key leaves it', async () => {
   const files = folderFiles(path.join(dataDir, 'folder'))
   await files.put('pictures/a.webp', Buffer.from('one'), 'image/webp')
   await files.put('pictures/a.webp', Buffer.from('two'), 'image/webp')
-  expect([Buffer.from((await files.get('pictures/a.webp'))!).toString(), fs.readdirSync(path.join(dataDir, 'folder/pictures'))]).toEqual(['two', ['a.webp']])
+  expect([
+    Buffer.from((await files.get('pictures/a.webp'))!).toString(),
+    fs.readdirSync(path.join(dataDir, 'folder/pictures')),
+  ]).toEqual(['two', ['a.webp']])
   await files.remove('pictures/a.webp')
   await files.remove('pictures/a.webp')
   expect(await files.get('pictures/a.webp')).toBeUndefined()

@@ -22,22 +22,35 @@ const keptBytesMax = 64 * 1024 * 1024
 type UploadQuery = { readonly campaignId?: string; readonly back?: string }
 
 /**
- * Pictures in and out. `POST /v4/media` takes the bytes of a picture as they are, or a form with the file `picture`; with `campaignId` they
- * count as that fundraiser's. A form that names a page to come back to (`back`) is led there with `?picture=<id>` or `?problem=<code>`, so
- * that it works without scripts. `/media/<id>.webp?w=480|960|1600` shows them, `/media/<id>.png` in the size of a link preview (trust.md S9).
+ * Pictures in and out. `POST /v4/media` takes the bytes of a picture as they are, or a form with the file `picture`;
+ * with `campaignId` they count as that fundraiser's. A form that names a page to come back to (`back`) is led there
+ * with `?picture=<id>` or `?problem=<code>`, so that it works without scripts. `/media/<id>.webp?w=480|960|1600` shows
+ * them, `/media/<id>.png` in the size of a link preview (trust.md S9).
  */
 export function registerMedia(fastify: FastifyInstance, app: App): void {
   void fastify.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + wrappingBytes }, (_request, body, parsed) => parsed(null, body))
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + wrappingBytes },
+      (_request, body, parsed) => parsed(null, body),
+    )
     scope.setErrorHandler((error, request, reply) => {
-      const thrown = (error as { statusCode?: number }).statusCode === 413 ? new Problem('validation', 'picture-too-large', { status: 413 }) : error
+      const thrown =
+        (error as { statusCode?: number }).statusCode === 413
+          ? new Problem('validation', 'picture-too-large', { status: 413 })
+          : error
       const back = backOf(request)
-      if (back !== undefined && isProblem(thrown)) return reply.redirect(withParameter(back, 'problem', thrown.code), 303)
+      if (back !== undefined && isProblem(thrown))
+        return reply.redirect(withParameter(back, 'problem', thrown.code), 303)
       if (!isProblem(thrown)) {
         const { statusCode } = thrown as { statusCode?: number }
         if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw thrown
-        return sendProblem(reply, new Problem('validation', 'invalid-input'), { path: request.url, locale: localeOf(request), requestId: request.id })
+        return sendProblem(reply, new Problem('validation', 'invalid-input'), {
+          path: request.url,
+          locale: localeOf(request),
+          requestId: request.id,
+        })
       }
       return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
     })
@@ -70,7 +83,10 @@ async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery
   const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
-  const owner = campaignId === undefined ? undefined : pictureOwnerOf((await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId)
+  const owner =
+    campaignId === undefined
+      ? undefined
+      : pictureOwnerOf((await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId)
   return keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
 }
 
@@ -80,7 +96,9 @@ async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return body
   // The platform's own reader of forms.
-  const form = await new Response(body as never, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const form = await new Response(body as never, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
   const file = form?.get('picture')
   if (!(file instanceof Blob) || file.size === 0) throw new Problem('validation', 'picture-missing')
   return new Uint8Array(await file.arrayBuffer())
@@ -91,28 +109,34 @@ const backOf = (request: FastifyRequest): string | undefined => {
   const { back } = request.query as UploadQuery
   return typeof back === 'string' && back !== '' ? safePath(back) : undefined
 }
-const withParameter = (path: string, name: string, value: string): string => `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+const withParameter = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 function registerShowing(fastify: FastifyInstance, app: App): void {
   const shown = remembered((id: string, as: ShownAs) => showPicture(app, id, as))
-  fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>('/media/:file', async (request, reply: FastifyReply) => {
-    const match = /^([0-9a-f-]{36})\.(webp|png)$/.exec(request.params.file)
-    const width = Number(request.query.w ?? 960)
-    if (!match || !isUuid(match[1]!) || !isWidth(width)) throw new Problem('not-found', 'not-found')
-    const as: ShownAs = match[2] === 'png' ? { kind: 'png' } : { kind: 'webp', width }
-    const picture = await shown(match[1]!, as)
-    if (!picture) throw new Problem('not-found', 'not-found')
-    return reply
-      .type(`image/${as.kind}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture)
-  })
+  fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>(
+    '/media/:file',
+    async (request, reply: FastifyReply) => {
+      const match = /^([0-9a-f-]{36})\.(webp|png)$/.exec(request.params.file)
+      const width = Number(request.query.w ?? 960)
+      if (!match || !isUuid(match[1]!) || !isWidth(width)) throw new Problem('not-found', 'not-found')
+      const as: ShownAs = match[2] === 'png' ? { kind: 'png' } : { kind: 'webp', width }
+      const picture = await shown(match[1]!, as)
+      if (!picture) throw new Problem('not-found', 'not-found')
+      return reply
+        .type(`image/${as.kind}`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(picture)
+    },
+  )
 }
 
-/** Made once for all who ask at the same time, and remembered up to so many bytes; what is not there is asked for again. */
+/**
+ * Made once for all who ask at the same time, and remembered up to so many bytes; what is not there is asked for again.
+ */
 function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const sizes = new Map<string, number>()

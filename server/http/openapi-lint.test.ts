@@ -9,13 +9,25 @@ import { openApiFile } from '../../scripts/openapi.ts'
 
 const redocly = path.join(import.meta.dirname, '..', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
 /** Nothing leaves this machine, and no setting of the shell changes the result. */
-const env = { PATH: process.env.PATH, HOME: process.env.HOME, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+const env = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+}
 
 test('the OpenAPI document has no errors and no warnings in Redocly’s recommended rules', async () => {
-  const lint = promisify(execFile)(process.execPath, [redocly, 'lint', '--extends=recommended', '--format=json', '--max-problems=50', openApiFile], { env })
+  const lint = promisify(execFile)(
+    process.execPath,
+    [redocly, 'lint', '--extends=recommended', '--format=json', '--max-problems=50', openApiFile],
+    { env },
+  )
   // With errors it exits with 1 and reports them all the same.
   const { stdout } = await lint.catch((error: { stdout: string }) => error)
-  const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: { ruleId: string; message: string; location: { pointer: string }[] }[] }
+  const { totals, problems } = JSON.parse(stdout) as {
+    totals: object
+    problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
+  }
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)).toEqual([])
   expect(totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 })
 })

@@ -5,7 +5,13 @@ import { type ApiOwner, openApi, templateOf } from './openapi.ts'
 import type { Json } from './openapi-schemas.ts'
 import { sentenceOf } from './wire.ts'
 
-type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Json; readonly $ref?: string }
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Json
+  readonly $ref?: string
+}
 type Content = Readonly<Record<string, { readonly schema?: Json }>>
 type Operation = {
   readonly parameters: readonly Parameter[]
@@ -24,7 +30,9 @@ export function registerOpenApi(fastify: FastifyInstance, owner: ApiOwner): void
   let page: ((nonce: string) => string) | undefined
   fastify.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
   fastify.get('/docs/api', { config: { page: true } as never }, async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send((page ??= pageOf(owner.productName, document as Document))(request.cspNonce)),
+    reply
+      .type('text/html; charset=utf-8')
+      .send((page ??= pageOf(owner.productName, document as Document))(request.cspNonce)),
   )
 }
 
@@ -41,7 +49,10 @@ const who: Record<Endpoint['access'], string> = {
 }
 
 function pageOf(productName: string, document: Document): (nonce: string) => string {
-  const modules = Object.entries(contractsByModule).map(([module, contract]) => ({ module, calls: Object.entries(contract) as [string, Endpoint][] }))
+  const modules = Object.entries(contractsByModule).map(([module, contract]) => ({
+    module,
+    calls: Object.entries(contract) as [string, Endpoint][],
+  }))
   const contents = modules.map(
     ({ module, calls }) =>
       `<li><a href="#${module}">${escape(module)}</a><ul>${calls.map(([name, { summary }]) => `<li><a href="#${anchor(name)}">${code(name)}</a> ${escape(summary)}</li>`).join('')}</ul></li>`,
@@ -67,9 +78,13 @@ const anchor = (name: string): string => name.replace(/\W+/g, '-').toLowerCase()
 function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const [method, path] = name.split(' ') as [string, string]
   const { parameters, requestBody, responses } = document.paths[templateOf(path)]![method.toLowerCase()]!
-  const refusals = (endpoint.refuses ?? []).map((each) => `<dt>${code(each)}</dt><dd>${escape(sentenceOf({ code: each }, 'en') ?? '')}</dd>`)
+  const refusals = (endpoint.refuses ?? []).map(
+    (each) => `<dt>${code(each)}</dt><dd>${escape(sentenceOf({ code: each }, 'en') ?? '')}</dd>`,
+  )
   const named = parameters.filter(({ $ref }) => $ref === undefined)
-  const rows = named.map(({ name: key, in: place, required, schema }) => rowOf(key, `${typeOf(schema)}, in the ${place}`, required === true))
+  const rows = named.map(({ name: key, in: place, required, schema }) =>
+    rowOf(key, `${typeOf(schema)}, in the ${place}`, required === true),
+  )
   const answered = Object.entries(responses[200]!.content!)
   const roles = endpoint.roles ? ` (${endpoint.roles.join(', ')})` : ''
   return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escape(endpoint.summary)}.</strong> ${prose(endpoint.description)}</p>

@@ -4,7 +4,9 @@ import { isEnveloped } from './wire.ts'
 import type { Json } from './openapi-schemas.ts'
 
 /** The names of RFC 9110, and of each the codes that a call is refused with whatever it does. */
-const statuses: Readonly<Record<number, { readonly name: string; readonly component: string; readonly codes: readonly string[] }>> = {
+const statuses: Readonly<
+  Record<number, { readonly name: string; readonly component: string; readonly codes: readonly string[] }>
+> = {
   400: { name: 'Bad request', component: 'BadRequest', codes: ['invalid-input'] },
   401: { name: 'Unauthorized', component: 'Unauthorized', codes: ['authentication'] },
   402: { name: 'Payment required', component: 'PaymentRequired', codes: [] },
@@ -35,7 +37,13 @@ export const sharedResponses: Json = Object.fromEntries(
     ...Object.entries(statuses)
       .filter(([, { codes }]) => codes.length > 0)
       .map(([status, { component, codes }]) => [`${component}${suffix}`, responseOf(Number(status), codes, suffix)]),
-    [`ServerError${suffix}`, { description: 'An error of the server: `server`, or `database-away` with a Retry-After header.', content: bodies[suffix] }],
+    [
+      `ServerError${suffix}`,
+      {
+        description: 'An error of the server: `server`, or `database-away` with a Retry-After header.',
+        content: bodies[suffix],
+      },
+    ],
   ]),
 )
 
@@ -60,7 +68,10 @@ export function refusalsOf(
   const responses = [...codesByStatus].map(([status, codes]) => {
     const { component, codes: shared } = statuses[status]!
     const isShared = codes.size === shared.length && shared.every((code) => codes.has(code))
-    return [status, isShared ? { $ref: `#/components/responses/${component}${suffix}` } : responseOf(status, [...codes], suffix)]
+    return [
+      status,
+      isShared ? { $ref: `#/components/responses/${component}${suffix}` } : responseOf(status, [...codes], suffix),
+    ]
   })
   return { ...Object.fromEntries(responses), default: { $ref: `#/components/responses/ServerError${suffix}` } }
 }

@@ -9,14 +9,22 @@ type Side = 'input' | 'output'
 const prefix = '#/components/schemas/'
 const refTo = (name: string): Json => ({ $ref: `${prefix}${name}` })
 
-/** Collects the schemas that have a name (`.meta({ id })` in a contract) while the document is made; the others stay where they are used. */
+/**
+ * Collects the schemas that have a name (`.meta({ id })` in a contract) while the document is made; the others stay
+ * where they are used.
+ */
 export class ComponentSchemas {
   readonly #named: Record<Side, Map<string, string>> = { input: new Map(), output: new Map() }
 
   /** One side of a call as JSON Schema, as it is on the wire; its references are final after `resolve`. */
   schemaOf(schema: z.ZodType, io: Side): Json {
-    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify }) as Json
-    for (const [id, definition] of Object.entries($defs as Record<string, Json>)) this.#named[io].set(id, mark(definition, io))
+    const {
+      $schema: _,
+      $defs = {},
+      ...json
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify }) as Json
+    for (const [id, definition] of Object.entries($defs as Record<string, Json>))
+      this.#named[io].set(id, mark(definition, io))
     return JSON.parse(mark(json, io)) as Json
   }
 
@@ -27,17 +35,23 @@ export class ComponentSchemas {
     return definition === undefined ? schema : (JSON.parse(definition) as Json)
   }
 
-  /** The document with its components. A schema that is written differently when it is sent has a second one with the suffix `Input`. */
+  /**
+   * The document with its components. A schema that is written differently when it is sent has a second one with the
+   * suffix `Input`.
+   */
   resolve(document: Json): Json {
     const schemas: Json = { ...ownSchemas }
     for (const io of ['output', 'input'] as const)
-      for (const [id, definition] of this.#named[io]) schemas[this.#nameOf(id, io)] = this.#resolved(JSON.parse(definition) as Json)
+      for (const [id, definition] of this.#named[io])
+        schemas[this.#nameOf(id, io)] = this.#resolved(JSON.parse(definition) as Json)
     const sorted = Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     return { ...this.#resolved(document), components: { ...(document.components as Json), schemas: sorted } }
   }
 
   #resolved(json: Json): Json {
-    return JSON.parse(JSON.stringify(json).replace(marker, (_, io: Side, id: string) => `"$ref":"${prefix}${this.#nameOf(id, io)}"`)) as Json
+    return JSON.parse(
+      JSON.stringify(json).replace(marker, (_, io: Side, id: string) => `"$ref":"${prefix}${this.#nameOf(id, io)}"`),
+    ) as Json
   }
 
   #nameOf(id: string, io: Side): string {
@@ -48,13 +62,17 @@ export class ComponentSchemas {
     const sent = this.#named.input.get(id)
     const answered = this.#named.output.get(id)
     if (sent === undefined || answered === undefined) return false
-    return unmark(sent) !== unmark(answered) || [...sent.matchAll(marker)].some(([, , inner]) => this.#isSentDifferently(inner!))
+    return (
+      unmark(sent) !== unmark(answered) ||
+      [...sent.matchAll(marker)].some(([, , inner]) => this.#isSentDifferently(inner!))
+    )
   }
 }
 
 /** References carry their side until it is known whether both sides are the same. */
 const marker = /"\$ref":"#\/components\/schemas\/(input|output):([^"]+)"/g
-const mark = (json: Json, io: Side): string => JSON.stringify(json).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}${io}:`)
+const mark = (json: Json, io: Side): string =>
+  JSON.stringify(json).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}${io}:`)
 const unmark = (text: string): string => text.replace(marker, (_, _io, id: string) => id)
 
 /** Leaves out what a format says already, and the bounds of every whole number of JavaScript. */
@@ -66,15 +84,25 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
 }
 
 const text = { type: 'string' }
-const fields = { type: 'object', additionalProperties: text, description: 'Path of each invalid input field, with a sentence that says what is wrong.' }
+const fields = {
+  type: 'object',
+  additionalProperties: text,
+  description: 'Path of each invalid input field, with a sentence that says what is wrong.',
+}
 const richTags: readonly RichTag[] = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote']
 const children = { type: 'array', items: refTo('RichNode') }
-const node = (properties: Json) => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
+const node = (properties: Json) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
 const problemClass = { enum: Object.keys(problemClasses) }
 
 const ownSchemas: Json = {
   RichNode: {
-    description: 'A text, an element, a link, a picture or a video. It is rendered element by element; nothing in it is markup.',
+    description:
+      'A text, an element, a link, a picture or a video. It is rendered element by element; nothing in it is markup.',
     anyOf: [
       text,
       node({ tag: { enum: richTags }, children }),
@@ -86,11 +114,22 @@ const ownSchemas: Json = {
   Problem: {
     description: 'A refusal of a `/v4` call (RFC 9457). `code` is stable; `message` is in the language of the caller.',
     type: 'object',
-    properties: { type: text, title: text, status: { type: 'integer' }, detail: text, class: problemClass, code: text, message: text, fields, requestId: text },
+    properties: {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      detail: text,
+      class: problemClass,
+      code: text,
+      message: text,
+      fields,
+      requestId: text,
+    },
     required: ['type', 'title', 'status', 'detail', 'class', 'code', 'message', 'fields', 'requestId'],
   },
   Refusal: {
-    description: 'A refusal of an `/api` or `/v3` call, in their envelope. `result.code` is stable; `message` is in the language of the caller.',
+    description:
+      'A refusal of an `/api` or `/v3` call, in their envelope. `result.code` is stable; `message` is in the language of the caller.',
     type: 'object',
     properties: {
       success: { const: false },

@@ -16,15 +16,18 @@ test('the committed document is the contract as it is (otherwise: node scripts/o
 })
 
 test('every call stands in the document, under a module, with its path parameters', () => {
-  const paths = document.paths as Record<string, Record<string, { tags: string[]; parameters: { in: string; name: string }[]; operationId: string }>>
+  const paths = document.paths as Record<
+    string,
+    Record<string, { tags: string[]; parameters: { in: string; name: string }[]; operationId: string }>
+  >
   const ids = new Set<string>()
   for (const call of Object.keys(contract)) {
     const [method, path] = call.split(' ') as [string, string]
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation?.tags).toHaveLength(1)
-    expect(operation!.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
-      [...path.matchAll(/:(\w+)/g)].map((match) => match[1]),
-    )
+    expect(
+      operation!.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ).toEqual([...path.matchAll(/:(\w+)/g)].map((match) => match[1]))
     ids.add(operation!.operationId)
   }
   expect(ids.size).toBe(Object.keys(contract).length)
@@ -47,24 +50,56 @@ test('a call that sends a file names the types it sends, and no other call does'
 })
 
 test('the donate call names its headers and the answer that is still awaited [S2 §7]', () => {
-  const paths = document.paths as Record<string, Record<string, { parameters: { in: string; name: string }[]; responses: Record<string, object> }>>
+  const paths = document.paths as Record<
+    string,
+    Record<string, { parameters: { in: string; name: string }[]; responses: Record<string, object> }>
+  >
   const { parameters, responses } = paths['/api/donate/donate/{campaignId}']!.post!
-  expect(parameters).toEqual(expect.arrayContaining([{ $ref: '#/components/parameters/IdempotencyKey' }, { $ref: '#/components/parameters/SessionId' }]))
-  expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '402', '403', '404', '409', '413', '415', '422', '429', '503', 'default'])
+  expect(parameters).toEqual(
+    expect.arrayContaining([
+      { $ref: '#/components/parameters/IdempotencyKey' },
+      { $ref: '#/components/parameters/SessionId' },
+    ]),
+  )
+  expect(Object.keys(responses)).toEqual([
+    '200',
+    '202',
+    '400',
+    '401',
+    '402',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '503',
+    'default',
+  ])
   expect(responses[202]).toMatchObject({ content: (responses[200] as { content: object }).content })
 })
 
 test('a call that takes an Idempotency-Key lists the header, and a call without anonymous access lists how to sign in', () => {
   type Operation = { parameters: object[]; security?: object[] }
   const paths = document.paths as Record<string, Record<string, Operation>>
-  for (const path of ['/v4/campaigns/{campaignId}/levels', '/v4/campaigns/{campaignId}/news', '/v4/checkout/guest/baskets/{basketId}/items'])
+  for (const path of [
+    '/v4/campaigns/{campaignId}/levels',
+    '/v4/campaigns/{campaignId}/news',
+    '/v4/checkout/guest/baskets/{basketId}/items',
+  ])
     expect(paths[path]!.post!.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
-  expect(paths['/v4/checkout/guest/baskets/{basketId}']!.get!.security ?? document.security).toEqual([{}, { session: [] }, { bearer: [] }])
+  expect(paths['/v4/checkout/guest/baskets/{basketId}']!.get!.security ?? document.security).toEqual([
+    {},
+    { session: [] },
+    { bearer: [] },
+  ])
   expect(paths['/v4/cards']!.get!.security).toEqual([{ session: [] }, { bearer: [] }])
 })
 
 type Responses = Record<string, { readonly description?: string; readonly $ref?: string }>
-const responsesOf = (method: string, path: string) => (document.paths as Record<string, Record<string, { responses: Responses }>>)[path]![method]!.responses
+const responsesOf = (method: string, path: string) =>
+  (document.paths as Record<string, Record<string, { responses: Responses }>>)[path]![method]!.responses
 
 test('each operation lists its refusals by status, with the codes of its contract', () => {
   const donate = responsesOf('post', '/api/donate/donate/{campaignId}')
@@ -90,17 +125,29 @@ test('access and input imply refusals that no contract has to name', () => {
 
 test('a shape that several operations share is one component', () => {
   const text = JSON.stringify(document)
-  for (const name of ['Subscription', 'Basket', 'BasketItem', 'Occurrence', 'ChargeQuote', 'CampaignCard', 'SavedCard', 'Quote'])
+  for (const name of [
+    'Subscription',
+    'Basket',
+    'BasketItem',
+    'Occurrence',
+    'ChargeQuote',
+    'CampaignCard',
+    'SavedCard',
+    'Quote',
+  ])
     expect(text.split(`"#/components/schemas/${name}"`).length, name).toBeGreaterThan(1)
   const counts = new Map<string, number>()
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    if ('properties' in value && 'type' in value) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1)
+    if ('properties' in value && 'type' in value)
+      counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1)
     Object.values(value).forEach(walk)
   }
   walk(document)
   // Register an id for the schema in its contract: `z.globalRegistry.add(schema, { id: 'Name', description: '…' })`.
-  expect([...counts].filter(([schema, count]) => schema.length > 200 && count > 3).map(([schema]) => schema.slice(0, 200))).toEqual([])
+  expect(
+    [...counts].filter(([schema, count]) => schema.length > 200 && count > 3).map(([schema]) => schema.slice(0, 200)),
+  ).toEqual([])
 })
 
 test('a schema that is sent and answered in different shapes is two components', () => {
@@ -112,10 +159,18 @@ test('a schema that is sent and answered in different shapes is two components',
   const output = schemas.schemaOf(z.object({ sample, word }), 'output')
   const resolved = schemas.resolve({ input, output, components: {} })
   z.globalRegistry.remove(sample).remove(word)
-  expect(resolved.input).toMatchObject({ properties: { sample: { $ref: '#/components/schemas/SampleInput' }, word: { $ref: '#/components/schemas/Word' } } })
-  expect(resolved.output).toMatchObject({ properties: { sample: { $ref: '#/components/schemas/Sample' }, word: { $ref: '#/components/schemas/Word' } } })
+  expect(resolved.input).toMatchObject({
+    properties: { sample: { $ref: '#/components/schemas/SampleInput' }, word: { $ref: '#/components/schemas/Word' } },
+  })
+  expect(resolved.output).toMatchObject({
+    properties: { sample: { $ref: '#/components/schemas/Sample' }, word: { $ref: '#/components/schemas/Word' } },
+  })
   expect(resolved.components).toMatchObject({
-    schemas: { Sample: { required: ['size'] }, SampleInput: expect.not.objectContaining({ required: ['size'] }), Word: { enum: ['a', 'b'] } },
+    schemas: {
+      Sample: { required: ['size'] },
+      SampleInput: expect.not.objectContaining({ required: ['size'] }),
+      Word: { enum: ['a', 'b'] },
+    },
   })
 })
 
@@ -130,14 +185,19 @@ test('what comes back is never of any shape, but for what others define; every r
   const walk = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return
     if ('$ref' in value) texts.push(String(value.$ref))
-    if (Object.keys(value).length === 0 && /responses\/.*\/(items|schema|properties\/[^/]+)$/.test(at)) shapeless.push(at)
+    if (Object.keys(value).length === 0 && /responses\/.*\/(items|schema|properties\/[^/]+)$/.test(at))
+      shapeless.push(at)
     for (const [key, each] of Object.entries(value)) walk(each, `${at}/${key}`)
   }
   walk(document, '')
   expect(shapeless).toEqual([])
   const components = document.components as Record<string, object>
   expect([...new Set(texts)].filter((reference) => !/^#\/components\/(\w+)\/(\w+)$/.test(reference))).toEqual([])
-  expect([...new Set(texts)].map((reference) => reference.split('/')).filter(([, , kind, name]) => !(name! in components[kind!]!))).toEqual([])
+  expect(
+    [...new Set(texts)]
+      .map((reference) => reference.split('/'))
+      .filter(([, , kind, name]) => !(name! in components[kind!]!)),
+  ).toEqual([])
   expect(texts).toContain('#/components/schemas/RichNode')
 })
 
@@ -157,5 +217,7 @@ test('the API page describes every call and every schema, and each of its links 
   const links = [...body.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id!)
   expect(links.filter((id) => !ids.has(id))).toEqual([])
   expect(body.match(/<article id="(?!schema-)/g)).toHaveLength(Object.keys(contract).length)
-  expect(body.match(/<article id="schema-/g)).toHaveLength(Object.keys((document.components as { schemas: object }).schemas).length)
+  expect(body.match(/<article id="schema-/g)).toHaveLength(
+    Object.keys((document.components as { schemas: object }).schemas).length,
+  )
 })

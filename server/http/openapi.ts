@@ -46,7 +46,8 @@ const headers = {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', maxLength: 255 },
-    description: 'A unique key of this request. A repeated request with the same key gets the first result and never charges twice.',
+    description:
+      'A unique key of this request. A repeated request with the same key gets the first result and never charges twice.',
   },
   SessionId: {
     name: 'session-id',
@@ -76,12 +77,26 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
     ...(endpoint.roles ? { 'x-roles': endpoint.roles } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }, { bearer: [] }] }),
     parameters: [
-      ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: input.properties?.[key] ?? { type: 'string' } })),
-      ...(isRead ? rest.map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })) : []),
+      ...inPath.map((key) => ({
+        name: key,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[key] ?? { type: 'string' },
+      })),
+      ...(isRead
+        ? rest.map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema }))
+        : []),
       ...(endpoint.money || endpoint.takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(endpoint.takesSession ? [{ $ref: '#/components/parameters/SessionId' }] : []),
     ],
-    ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: inPath.length === 0 && sent.$ref ? sent : body } } } } : {}),
+    ...(takesBody
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: inPath.length === 0 && sent.$ref ? sent : body } },
+          },
+        }
+      : {}),
     responses: {
       ...answersOf(schemas, path, endpoint),
       ...refusalsOf(path, endpoint, { takesInput: inPath.length + rest.length > 0, takesBody, isRead }),
@@ -93,19 +108,37 @@ function answersOf(schemas: ComponentSchemas, path: string, { output, sends, may
   const contentOf = () => {
     const result = schemas.schemaOf(output, 'output')
     const properties = { success: { type: 'boolean' }, message: { type: 'string' }, result }
-    return { 'application/json': { schema: isEnveloped(path) ? { type: 'object', properties, required: Object.keys(properties) } : result } }
+    return {
+      'application/json': {
+        schema: isEnveloped(path) ? { type: 'object', properties, required: Object.keys(properties) } : result,
+      },
+    }
   }
   // A file has no schema: its type says what it is.
   const file = sends && Object.fromEntries(sends.map((type) => [type, {}]))
   return {
     200: { description: file ? 'The file.' : 'Done.', content: file ?? contentOf() },
     ...(mayWait
-      ? { 202: { description: file ? 'The file is being made; ask again.' : 'The bank has not confirmed the payment yet.', content: contentOf() } }
+      ? {
+          202: {
+            description: file ? 'The file is being made; ask again.' : 'The bank has not confirmed the payment yet.',
+            content: contentOf(),
+          },
+        }
       : {}),
   }
 }
 
 const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'The session cookie. Over plain HTTP its name is `sid`.' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The value of the session cookie, or the token of a guest or of a guest’s basket.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sid',
+    description: 'The session cookie. Over plain HTTP its name is `sid`.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The value of the session cookie, or the token of a guest or of a guest’s basket.',
+  },
 }

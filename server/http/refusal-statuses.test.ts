@@ -18,10 +18,15 @@ const internal = new Set(['500 payment-unavailable'])
 
 test('the status of each refusal in a contract is the status of the Problem in the code', () => {
   const named = new Set((Object.values(contract) as Endpoint[]).flatMap(({ refuses }) => refuses ?? []))
-  const problems = sources.flatMap((text) => [...text.matchAll(/new Problem\(\s*'([a-z-]+)',\s*'([\w-]+)'(?:,\s*\{\s*status: (\d+))?/g)])
+  const problems = sources.flatMap((text) => [
+    ...text.matchAll(/new Problem\(\s*'([a-z-]+)',\s*'([\w-]+)'(?:,\s*\{\s*status: (\d+))?/g),
+  ])
   const differences = problems
     .filter(([, , code]) => named.has(code!) && code !== 'not-found' && code !== 'invalid-input')
-    .map(([, problemClass, code, status]) => ({ code: code!, status: Number(status ?? problemClasses[problemClass as ProblemClass].status) }))
+    .map(([, problemClass, code, status]) => ({
+      code: code!,
+      status: Number(status ?? problemClasses[problemClass as ProblemClass].status),
+    }))
     .filter(({ code, status }) => !statusesOf(code).includes(status) && !internal.has(`${status} ${code}`))
   expect(problems.length).toBeGreaterThan(200)
   expect(differences).toEqual([])

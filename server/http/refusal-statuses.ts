@@ -1,11 +1,19 @@
 /**
- * HTTP statuses of the refusal codes that contracts name (`refuses`); a code that is not listed is answered with 400. Two statuses mean that it
- * depends on the reason. The document of the API is made from it; a test compares it with every `new Problem` in the code.
+ * HTTP statuses of the refusal codes that contracts name (`refuses`); a code that is not listed is answered with 400.
+ * Two statuses mean that it depends on the reason. The document of the API is made from it; a test compares it with
+ * every `new Problem` in the code.
  */
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
   401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
-  402: ['card-not-accepted', 'card-not-confirmed', 'challenge-expired', 'payment-declined', 'payment-declined-3ds', 'payment-not-made'],
+  402: [
+    'card-not-accepted',
+    'card-not-confirmed',
+    'challenge-expired',
+    'payment-declined',
+    'payment-declined-3ds',
+    'payment-not-made',
+  ],
   403: ['cross-site', 'not-allowed', 'second-person-needed'],
   404: [
     'account-not-found',
@@ -123,6 +131,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
 
 /** The statuses a refusal with this code is answered with, the lowest first. */
 export function statusesOf(code: string): readonly number[] {
-  const statuses = Object.entries(codesByStatus).flatMap(([status, codes]) => (codes.includes(code) ? [Number(status)] : []))
+  const statuses = Object.entries(codesByStatus).flatMap(([status, codes]) =>
+    codes.includes(code) ? [Number(status)] : [],
+  )
   return statuses.length > 0 ? statuses : [400]
 }

@@ -7,7 +7,12 @@ let house: TestApp
 let port: number
 const errors: unknown[] = []
 beforeAll(async () => {
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (facts: object) => void errors.push(facts) }
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts: object) => void errors.push(facts),
+  }
   house = await createTestApp({ log })
   await house.fastify.listen({ port: 0, host: '127.0.0.1' })
   port = (house.fastify.server.address() as AddressInfo).port
@@ -36,9 +41,12 @@ test('one Host header is answered', async () => {
 })
 
 test('a client that has disconnected is counted, and nothing is logged as an error', async () => {
-  const count = async () => Number(/^sunbul_http_aborted_total (\d+)/m.exec((await house.fastify.inject('/metrics')).body)?.[1])
+  const count = async () =>
+    Number(/^sunbul_http_aborted_total (\d+)/m.exec((await house.fastify.inject('/metrics')).body)?.[1])
   const before = await count()
-  house.fastify.server.prependOnceListener('connection', (socket: net.Socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined }))
+  house.fastify.server.prependOnceListener('connection', (socket: net.Socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+  )
   expect(await sendRaw(['GET /v4/discovery/events HTTP/1.1', 'Host: localhost'])).toBe('')
   expect([await count(), errors]).toEqual([before + 1, []])
 })

@@ -3,8 +3,9 @@ import { Problem } from '#shared/problem.ts'
 import { abortedRequests } from '../ops/metrics.ts'
 
 /**
- * Ends requests that cannot be answered before anything reads them: a client that has disconnected has no address any more (counted, nothing is
- * logged), and with two Host headers a proxy and this server might each believe another one (400, RFC 9112 section 3.2).
+ * Ends requests that cannot be answered before anything reads them: a client that has disconnected has no address any
+ * more (counted, nothing is logged), and with two Host headers a proxy and this server might each believe another one
+ * (400, RFC 9112 section 3.2).
  */
 export function refuseBrokenRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {

@@ -23,7 +23,13 @@ beforeAll(async () => {
   edge.get('/', async (request) => {
     await viewerOf(app, request)
     const { locale, country } = requestFacts(app, request)
-    return { locale, country: country ?? null, theme: themeOf(request), motion: motionOf(request), currency: currencyOf(request) ?? null }
+    return {
+      locale,
+      country: country ?? null,
+      theme: themeOf(request),
+      motion: motionOf(request),
+      currency: currencyOf(request) ?? null,
+    }
   })
 })
 afterAll(async () => {
@@ -34,11 +40,18 @@ afterAll(async () => {
 const facts = async (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   (await edge.inject({ url: '/', cookies, headers })).json<object>()
 const choose = (token: string, payload: object) =>
-  house.fastify.inject({ method: 'POST', url: '/api/user/properties', payload, headers: { authorization: `Bearer ${token}` } })
+  house.fastify.inject({
+    method: 'POST',
+    url: '/api/user/properties',
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  })
 
 test('what an account chooses in one session holds in its other sessions, without a query of its own', async () => {
   const { id } = await anAccount(house.app)
-  const [first, second] = await Promise.all(['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)))
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)),
+  )
   const cookies = { [sessionCookieName(false)]: second!.token, lang: 'en', theme: 'light', currency: 'EUR' }
   expect(await facts(cookies)).toMatchObject({ locale: 'en', theme: 'light', motion: 'auto', currency: 'EUR' })
   await choose(first!.token, { language: 'ar', theme: 'dark', reducedMotion: true, preferredCurrency: 'PKR' })
@@ -53,7 +66,10 @@ test('an error is told in the language that the account chose in another session
   const { id } = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await choose(token, { language: 'ar' })
-  const refused = await house.fastify.inject({ url: '/v4/account/gifts/none', cookies: { [sessionCookieName(false)]: token, lang: 'en' } })
+  const refused = await house.fastify.inject({
+    url: '/v4/account/gifts/none',
+    cookies: { [sessionCookieName(false)]: token, lang: 'en' },
+  })
   expect(refused.statusCode).toBeGreaterThanOrEqual(400)
   expect(refused.json<{ message: string }>().message).toMatch(/[\u0600-\u06ff]/)
 })

@@ -13,13 +13,19 @@ export function preferredLocale(header: string): Locale {
   const asked = header
     .slice(0, 200)
     .split(',')
-    .map((part) => ({ language: part.trim().slice(0, 2).toLowerCase(), weight: Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1) }))
+    .map((part) => ({
+      language: part.trim().slice(0, 2).toLowerCase(),
+      weight: Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1),
+    }))
     .filter(({ language, weight }) => isLocale(language) && weight > 0)
     .sort((a, b) => b.weight - a.weight)
   return (asked[0]?.language as Locale | undefined) ?? 'en'
 }
 
-/** The visitor's language: what their account chose, else what this browser's cookie says, else what the browser asks for, else English. */
+/**
+ * The visitor's language: what their account chose, else what this browser's cookie says, else what the browser asks
+ * for, else English.
+ */
 export function localeOf(request: FastifyRequest): Locale {
   const chosen = accountPreferences(request)?.language ?? request.cookies?.lang
   if (isLocale(chosen)) return chosen
@@ -49,8 +55,12 @@ export const chosenCountry = (request: FastifyRequest): string | undefined => {
   return chosen !== undefined && countryCodes.includes(chosen) ? chosen : undefined
 }
 
-/** The visitor's country: the one they chose, else by a header only a trusted proxy sets, else by the address they come from, else the operator's setting. */
-export const countryOf = (app: App, request: FastifyRequest): string | undefined => chosenCountry(request) ?? locatedCountry(app, request)
+/**
+ * The visitor's country: the one they chose, else by a header only a trusted proxy sets, else by the address they come
+ * from, else the operator's setting.
+ */
+export const countryOf = (app: App, request: FastifyRequest): string | undefined =>
+  chosenCountry(request) ?? locatedCountry(app, request)
 
 function locatedCountry(app: App, request: FastifyRequest): string | undefined {
   const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config

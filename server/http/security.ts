@@ -16,14 +16,21 @@ const isPaymentPage = (path: string): boolean =>
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(path)
-/** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
+  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
+    path,
+  )
+/**
+ * Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6).
+ * `no-referrer` would hide the Origin of their forms, too.
+ */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(path)
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(
+    path,
+  )
 
 /**
- * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a
- * provider with a script of its own, run that and nothing else.
+ * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the
+ * provider and, for a provider with a script of its own, run that and nothing else.
  */
 export function contentSecurityPolicy(
   path: string,
@@ -32,10 +39,18 @@ export function contentSecurityPolicy(
   isDevelopment = false,
 ): string {
   const isPayment = isPaymentPage(path)
-  const pay = isPayment ? (payments.provider === 'stripe' ? ' https://js.stripe.com https://hooks.stripe.com' : ` ${payments.origin}`) : ''
+  const pay = isPayment
+    ? payments.provider === 'stripe'
+      ? ' https://js.stripe.com https://hooks.stripe.com'
+      : ` ${payments.origin}`
+    : ''
   const payScript = isPayment && payments.provider === 'stripe' ? ' https://js.stripe.com' : ''
   const payConnect = isPayment && payments.provider === 'stripe' ? ' https://api.stripe.com' : ''
-  const frame = path.startsWith('/dev/mail') ? " 'self'" : isStoryPage(path) ? ' https://www.youtube-nocookie.com https://player.vimeo.com' : ''
+  const frame = path.startsWith('/dev/mail')
+    ? " 'self'"
+    : isStoryPage(path)
+      ? ' https://www.youtube-nocookie.com https://player.vimeo.com'
+      : ''
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${payScript}`,
@@ -55,12 +70,26 @@ export function contentSecurityPolicy(
 
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A route says of itself that it answers pages. Some of those addresses answer files, data or a refusal in JSON as well. */
+/**
+ * A route says of itself that it answers pages. Some of those addresses answer files, data or a refusal in JSON as
+ * well.
+ */
 const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
 const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
-/** Files, and what other machines ask. Told by the route that answers: an address may begin like one of these and lead elsewhere. */
-const unlimited: ReadonlySet<string> = new Set(['/assets/*', '/art/:file', '/media/:file', '/livez', '/readyz', '/metrics', '/webhooks/payments'])
+/**
+ * Files, and what other machines ask. Told by the route that answers: an address may begin like one of these and lead
+ * elsewhere.
+ */
+const unlimited: ReadonlySet<string> = new Set([
+  '/assets/*',
+  '/art/:file',
+  '/media/:file',
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/webhooks/payments',
+])
 
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
@@ -78,13 +107,17 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('permissions-policy', `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`)
+    reply.header(
+      'permissions-policy',
+      `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`,
+    )
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
     if (isPrivate(path)) reply.header('cache-control', 'no-store')
   })
   fastify.addHook('onSend', async (request, reply) => {
-    if (request.cspNonce !== '' && !isHtml(reply.getHeader('content-type'))) reply.header('content-security-policy', policyOfOthers)
+    if (request.cspNonce !== '' && !isHtml(reply.getHeader('content-type')))
+      reply.header('content-security-policy', policyOfOthers)
   })
   await fastify.register(rateLimit, {
     global: true,

@@ -4,21 +4,30 @@ import { sharedAddressOf } from './shared-address.ts'
 test('what does not change a page is not in the address it is rendered and kept under', () => {
   expect(sharedAddressOf('/v4/campaign/water?fbclid=IwAR0x&email=amina%40example.org')).toBe('/v4/campaign/water')
   expect(sharedAddressOf('/v4?utm_source=mail')).toBe('/v4')
-  expect(sharedAddressOf('/v4/campaign/water?utm_source=a&donors=top&src=poster')).toBe('/v4/campaign/water?src=poster&donors=top')
+  expect(sharedAddressOf('/v4/campaign/water?utm_source=a&donors=top&src=poster')).toBe(
+    '/v4/campaign/water?src=poster&donors=top',
+  )
 })
 
 test('a value that is written like other parameters is not taken for them', () => {
-  const [one, other] = ['/v4/campaign/water?src=a%26code%3DTeam-XYZ', '/v4/campaign/water?src=a&code=Team-XYZ'].map(sharedAddressOf)
+  const [one, other] = ['/v4/campaign/water?src=a%26code%3DTeam-XYZ', '/v4/campaign/water?src=a&code=Team-XYZ'].map(
+    sharedAddressOf,
+  )
   expect(one).not.toBe(other)
   expect(new URL(one!, 'http://here').searchParams.get('code')).toBeNull()
 })
 
 test('a place in the list of donors stays whole, and nothing longer than ours is kept', () => {
   const place = `${'1'.repeat(13)}_${'a'.repeat(36)}_${'9'.repeat(18)}`
-  expect(new URL(sharedAddressOf(`/v4/campaign/water?before=${place}`)!, 'http://here').searchParams.get('before')).toBe(place)
+  expect(
+    new URL(sharedAddressOf(`/v4/campaign/water?before=${place}`)!, 'http://here').searchParams.get('before'),
+  ).toBe(place)
   expect(sharedAddressOf(`/v4/campaign/water?src=${'x'.repeat(9000)}`)!.length).toBeLessThan(120)
 })
 
-test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/account'])('%s is nobody else’s', (url) => {
-  expect(sharedAddressOf(url)).toBeUndefined()
-})
+test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/account'])(
+  '%s is nobody else’s',
+  (url) => {
+    expect(sharedAddressOf(url)).toBeUndefined()
+  },
+)

@@ -16,8 +16,8 @@ const shared: readonly {
 const valueMax = 80
 
 /**
- * The address a page is rendered and kept under for all who ask for it; undefined: it is not shared. Only what changes the page is in it, so that
- * nobody is shown what stood in another visitor's address.
+ * The address a page is rendered and kept under for all who ask for it; undefined: it is not shared. Only what changes
+ * the page is in it, so that nobody is shown what stood in another visitor's address.
  */
 export function sharedAddressOf(url: string): string | undefined {
   const { pathname, search, searchParams } = new URL(url, 'http://sunbul')

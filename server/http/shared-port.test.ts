@@ -46,7 +46,8 @@ async function start(port: number, role: string): Promise<{ process: ChildProces
   running.push(started)
   let said = ''
   const ready = new Promise<void>((resolve) => {
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (words: Buffer) => (said += words).includes('is ready') && resolve())
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (words: Buffer) => (said += words).includes('is ready') && resolve())
   })
   await Promise.race([ready, once(started, 'close')])
   return { process: started, said }
@@ -57,10 +58,14 @@ test.runIf(process.platform === 'linux')(
   'two web processes share a port, and one goes on where the other stops; everything twice is a mistake, and is told',
   async () => {
     const port = await freePort()
-    const lives = async () => (await fetch(`http://127.0.0.1:${port}/livez`, { headers: { connection: 'close' } })).status
+    const lives = async () =>
+      (await fetch(`http://127.0.0.1:${port}/livez`, { headers: { connection: 'close' } })).status
     const first = await start(port, 'web')
     const second = await start(port, 'web')
-    expect([first.said, second.said]).toEqual([expect.stringContaining('is ready'), expect.stringContaining('is ready')])
+    expect([first.said, second.said]).toEqual([
+      expect.stringContaining('is ready'),
+      expect.stringContaining('is ready'),
+    ])
     expect(await lives()).toBe(200)
     first.process.kill('SIGTERM')
     await once(first.process, 'close')

@@ -4,7 +4,11 @@ import { tokenBucket } from './token-bucket.ts'
 test('as many as fit into a second go at once, the others one after the other at the rate', async () => {
   let now = 0
   const waits: number[] = []
-  const pace = tokenBucket({ perSecond: 10, now: () => now, sleep: (ms) => Promise.resolve(waits.push(Math.round(ms))) })
+  const pace = tokenBucket({
+    perSecond: 10,
+    now: () => now,
+    sleep: (ms) => Promise.resolve(waits.push(Math.round(ms))),
+  })
   for (let each = 0; each < 10; each++) await pace()
   expect(waits).toEqual([])
   await pace()

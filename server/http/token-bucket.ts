@@ -1,9 +1,16 @@
-/** How fast, and the time it is measured by: milliseconds that only go forward, so that a clock put right lets nothing through or stands still. */
-export type BucketOptions = { readonly perSecond: number; readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> }
+/**
+ * How fast, and the time it is measured by: milliseconds that only go forward, so that a clock put right lets nothing
+ * through or stands still.
+ */
+export type BucketOptions = {
+  readonly perSecond: number
+  readonly now: () => number
+  readonly sleep: (ms: number) => Promise<unknown>
+}
 
 /**
- * Lets callers through at a steady rate, after a pause of theirs as many at once as fit into one second; who comes too early waits, in order. The
- * answer is awaited before each act: `await pace()`.
+ * Lets callers through at a steady rate, after a pause of theirs as many at once as fit into one second; who comes too
+ * early waits, in order. The answer is awaited before each act: `await pace()`.
  */
 export function tokenBucket({ perSecond, now, sleep }: BucketOptions): () => Promise<void> {
   let tokens = perSecond

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { findViewerByBearer, findViewerBySession, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
+import {
+  findViewerByBearer,
+  findViewerBySession,
+  type AccountViewer,
+  type Viewer,
+} from '#modules/platform/identity/index.ts'
 import type { App } from '../app.ts'
 
 /** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (decisions.md 11). */
@@ -13,7 +18,10 @@ export function browserIdIn(app: App, request: FastifyRequest): string | undefin
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined
 }
 
-/** Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. From here on the request knows the account's preferences. */
+/**
+ * Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. From here on
+ * the request knows the account's preferences.
+ */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
   const viewer = await findViewer(app, request)
   if (viewer.kind === 'account') preferencesOf.set(request, viewer.preferences)
@@ -23,7 +31,8 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
 const preferencesOf = new WeakMap<FastifyRequest, AccountViewer['preferences']>()
 
 /** The preferences of the account that makes a request, once `viewerOf` has read it; undefined: no account. */
-export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined => preferencesOf.get(request)
+export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined =>
+  preferencesOf.get(request)
 
 async function findViewer(app: App, request: FastifyRequest): Promise<Viewer> {
   const bearer = /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1]

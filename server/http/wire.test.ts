@@ -12,10 +12,14 @@ describe('the wire', () => {
     expect(['/v4/quotes', '/apiary', '/v4/api/x'].map(isEnveloped)).toEqual([false, false, false])
   })
   test('an amount no double could hold leaves as text', () => {
-    expect(toJson({ amount: 9_007_199_254_740_993n, at: new Date(0) })).toBe('{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}')
+    expect(toJson({ amount: 9_007_199_254_740_993n, at: new Date(0) })).toBe(
+      '{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}',
+    )
   })
   test('a refusal has its status, its code and its sentence in the asker’s language', () => {
-    const problem = new Problem('validation', 'card-number-in-text', { fields: { note: { code: 'card-number-in-text' } } })
+    const problem = new Problem('validation', 'card-number-in-text', {
+      fields: { note: { code: 'card-number-in-text' } },
+    })
     expect(problemBody(problem, 'en')).toMatchObject({ status: 400, class: 'validation', code: 'card-number-in-text' })
     expect(problemBody(problem, 'en').fields.note).toMatch(/card number/)
     expect(problemBody(problem, 'ar').fields.note).toMatch(/بطاقة/)
@@ -24,7 +28,9 @@ describe('the wire', () => {
     expect(problemBody(new Problem('conflict', 'something-unheard-of'), 'en').message).toBe(
       'This action conflicts with existing data. Please refresh and try again.',
     )
-    expect(problemBody(new Problem('conflict', 'toString'), 'en').message).toBe('This action conflicts with existing data. Please refresh and try again.')
+    expect(problemBody(new Problem('conflict', 'toString'), 'en').message).toBe(
+      'This action conflicts with existing data. Please refresh and try again.',
+    )
   })
 })
 
@@ -38,7 +44,8 @@ describe('the language of a visitor', () => {
     'ar;q=0,en': 'en',
     'de,fr': 'en',
   }
-  for (const [header, locale] of Object.entries(examples)) test(`${header || 'none'} is ${locale}`, () => expect(preferredLocale(header)).toBe(locale))
+  for (const [header, locale] of Object.entries(examples))
+    test(`${header || 'none'} is ${locale}`, () => expect(preferredLocale(header)).toBe(locale))
 })
 
 describe('the Content-Security-Policy', () => {
@@ -54,7 +61,9 @@ describe('the Content-Security-Policy', () => {
   })
   test('lets the provider’s own script in on the payment page alone', () => {
     const stripe = { provider: 'stripe', origin: 'https://js.stripe.com' }
-    expect(contentSecurityPolicy('/v4/checkout/water', 'abc', stripe)).toMatch(/script-src[^;]*https:\/\/js\.stripe\.com/)
+    expect(contentSecurityPolicy('/v4/checkout/water', 'abc', stripe)).toMatch(
+      /script-src[^;]*https:\/\/js\.stripe\.com/,
+    )
     expect(contentSecurityPolicy('/v4/campaign/water', 'abc', stripe)).not.toContain('stripe')
   })
 })

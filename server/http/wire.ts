@@ -8,13 +8,16 @@ import { type Locale, translate } from '#shared/text.ts'
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
 
 /** JSON as it leaves us: whole numbers that may be large as text. */
-export const toJson = (value: unknown): string => JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
 
 const catalogues = { en: enFaults, ar: arFaults } as const
 
 /** The sentence of a code in the asker's language; the class's own where there is none (S2 §8). */
 export function sentenceOf(fault: Fault, locale: Locale): string | undefined {
-  return Object.hasOwn(catalogues[locale], fault.code) ? translate(catalogues[locale], locale, fault.code, fault.params) : undefined
+  return Object.hasOwn(catalogues[locale], fault.code)
+    ? translate(catalogues[locale], locale, fault.code, fault.params)
+    : undefined
 }
 
 export type ProblemBody = {
@@ -31,22 +34,36 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
     status: problem.status,
     class: problem.class,
     code: problem.code,
-    message: sentenceOf({ code: problem.code, params: problem.params }, locale) ?? sentenceOf({ code: problem.class }, locale)!,
+    message:
+      sentenceOf({ code: problem.code, params: problem.params }, locale) ??
+      sentenceOf({ code: problem.class }, locale)!,
     fields: Object.fromEntries(
-      Object.entries(problem.fields).map(([field, fault]) => [field, sentenceOf(fault, locale) ?? sentenceOf({ code: 'validation' }, locale)!]),
+      Object.entries(problem.fields).map(([field, fault]) => [
+        field,
+        sentenceOf(fault, locale) ?? sentenceOf({ code: 'validation' }, locale)!,
+      ]),
     ),
     more: problem.more,
   }
 }
 
 /** A refusal in the shape its path asks for; anything that is not one is answered as `server`, never with its text. */
-export function sendProblem(reply: FastifyReply, thrown: unknown, of: { path: string; locale: Locale; requestId: string }): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  thrown: unknown,
+  of: { path: string; locale: Locale; requestId: string },
+): FastifyReply {
   const problem = isProblem(thrown) ? thrown : new Problem('server', 'server')
   const body = problemBody(problem, of.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.header('cache-control', 'no-store')
   if (isEnveloped(of.path)) {
-    const result = { code: body.code, class: body.class, ...(Object.keys(body.fields).length > 0 ? { fields: body.fields } : {}), ...body.more }
+    const result = {
+      code: body.code,
+      class: body.class,
+      ...(Object.keys(body.fields).length > 0 ? { fields: body.fields } : {}),
+      ...body.more,
+    }
     return reply
       .code(body.status)
       .type('application/json')

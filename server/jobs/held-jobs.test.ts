@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const held = () => holdJobs(pool, silentLog)
 async function aJob(task: string, key: string | null = null): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from graphile_worker.add_job($1, job_key => $2, max_attempts => 10)', [task, key])
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from graphile_worker.add_job($1, job_key => $2, max_attempts => 10)',
+    [task, key],
+  )
   return rows[0]!.id
 }
 /** A worker took it so many minutes ago and has not been heard of since. */
@@ -73,7 +76,10 @@ test('after the database was away each worker speaks up for its own before anyth
   await taken(id, 3)
   let isAway = true
   const here = holdJobs(
-    { query: (...args: unknown[]) => (isAway ? Promise.reject(new Error('away')) : (pool.query as (...of: unknown[]) => unknown)(...args)) } as never,
+    {
+      query: (...args: unknown[]) =>
+        isAway ? Promise.reject(new Error('away')) : (pool.query as (...of: unknown[]) => unknown)(...args),
+    } as never,
     silentLog,
   )
   await expect(here.look()).rejects.toThrow('away')

@@ -71,7 +71,13 @@ import {
   tellZakatGiversTask,
   type ZakatTakenBack,
 } from '#modules/trust/moderation/index.ts'
-import { forgetStatements, liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/money/receipts/index.ts'
+import {
+  forgetStatements,
+  liveReceiptsOf,
+  makeMissingStatements,
+  makeReceiptDocument,
+  makeStatement,
+} from '#modules/money/receipts/index.ts'
 import type { App } from '../app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
@@ -79,7 +85,8 @@ import { watchLedger } from './watch-ledger.ts'
 
 /** What the worker does over and over; every one of them may run in N workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
-  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged there.
+  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
+  // there.
   void refreshRates(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
@@ -176,15 +183,18 @@ export const taskList = (app: App) => ({
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await endVerifications(app)
-    if (ended + warned > 0) app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
+    if (ended + warned > 0)
+      app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
     await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * 86_400_000)))
   },
   'identity:forget_old_rows': async () => {
     await forgetOldRows(app)
-    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin again.
+    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
+    // again.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
-    for (const { kind, minutes } of mailsWithCodes) await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * 60_000))
+    for (const { kind, minutes } of mailsWithCodes)
+      await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * 60_000))
     await forgetOldNotices(app)
     await forgetVisitEvents(app)
   },

@@ -19,7 +19,11 @@ async function give(campaignId: bigint): Promise<void> {
   const { statusCode, body } = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `batch-${gifts}`, 'session-id': `batch-${gifts}` },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `batch-${gifts}`,
+      'session-id': `batch-${gifts}`,
+    },
     payload: {
       amount: '20',
       currency: 'GBP',
@@ -43,14 +47,18 @@ test('two workers, one with gifts and one with a gift and a refund, never wait f
   const somebody = new pg.Client({ connectionString: house.database.ownerUrl })
   await somebody.connect()
   await somebody.query('begin')
-  await somebody.query(`insert into identity.guest (id, email, name, created_at) values ($1, 'somebody@example.org', 'Somebody', now())`, [rows[0]!.guest])
+  await somebody.query(
+    `insert into identity.guest (id, email, name, created_at) values ($1, 'somebody@example.org', 'Somebody', now())`,
+    [rows[0]!.guest],
+  )
   let tries = 0
   const write: typeof house.app.write = (work) =>
     house.app.write((tx) => {
       tries += 1
       return work(tx)
     })
-  const waiting = async () => (await house.database.database.pool.query('select from pg_locks where not granted')).rowCount
+  const waiting = async () =>
+    (await house.database.database.pool.query('select from pg_locks where not granted')).rowCount
   const mixed = drainOutbox({ ...house.app, write })
   await expect.poll(waiting).toBe(1)
   await give(first)
@@ -60,7 +68,9 @@ test('two workers, one with gifts and one with a gift and a refund, never wait f
   await somebody.query('rollback')
   await somebody.end()
   expect([await mixed, await others, tries]).toEqual([2, 2, 2])
-  expect((await campaignTotals(house.app.db, [first, second])).map(({ raised, donationCount }) => [raised, donationCount])).toEqual([
+  expect(
+    (await campaignTotals(house.app.db, [first, second])).map(({ raised, donationCount }) => [raised, donationCount]),
+  ).toEqual([
     [4000n, 2n],
     [2000n, 1n],
   ])

@@ -1,1 +1,6 @@
-export type OutboxEvent = { readonly id: bigint; readonly kind: string; readonly payload: unknown; readonly occurred_at: Date }
+export type OutboxEvent = {
+  readonly id: bigint
+  readonly kind: string
+  readonly payload: unknown
+  readonly occurred_at: Date
+}

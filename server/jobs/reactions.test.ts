@@ -16,7 +16,12 @@ async function give(campaignId: bigint, email: string): Promise<string> {
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': email, 'session-id': email },
-    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email, name: 'Bilal Khan' } },
+    payload: {
+      amount: '20',
+      currency: 'GBP',
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      guest: { email, name: 'Bilal Khan' },
+    },
   })
   const { id } = answer.json<{ result: { id: string } }>().result
   expect(answer.statusCode).toBe(200)
@@ -36,9 +41,18 @@ test('a guest who cannot be made is logged, and everything else follows from the
   const log = { ...house.app.log, error: (_: object, text: string) => void logged.push(text) }
   expect(await drainOutbox({ ...house.app, log })).toBe(3)
   expect(logged).toEqual(['Error creating guest user'])
-  const guests = await house.app.db.selectFrom('identity.guest').select('email').where('email', 'in', emails).orderBy('created_at').execute()
+  const guests = await house.app.db
+    .selectFrom('identity.guest')
+    .select('email')
+    .where('email', 'in', emails)
+    .orderBy('created_at')
+    .execute()
   expect(guests.map(({ email }) => email).toSorted()).toEqual(['after@example.org', 'before@example.org'])
   expect(await campaignTotals(house.app.db, [id])).toMatchObject([{ raised: 6000n, donationCount: 3n }])
-  const receipted = await house.app.db.selectFrom('receipts.line').select('donation_id').where('donation_id', 'in', gifts).execute()
+  const receipted = await house.app.db
+    .selectFrom('receipts.line')
+    .select('donation_id')
+    .where('donation_id', 'in', gifts)
+    .execute()
   expect(receipted).toHaveLength(3)
 })

@@ -14,18 +14,40 @@ import { refundDuplicateLink } from '#modules/money/refunds/index.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import type { OutboxEvent } from './outbox-event.ts'
-import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
+import {
+  countLevelsAgain,
+  followReferrals,
+  giveLevelsBack,
+  rollTotalsBack,
+  rollTotalsUpAgain,
+  tellOfFailedRefunds,
+  tellOfRefunds,
+} from './refund-reactions.ts'
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
 
-/** What follows what. Reactions to facts of one kind run in this order, in the transaction that takes them from the outbox. */
+/**
+ * What follows what. Reactions to facts of one kind run in this order, in the transaction that takes them from the
+ * outbox.
+ */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
-  'gift.succeeded': [keepGuests, keepCards, closeBaskets, closeOccurrences, rollUpTotals, countLevels, creditReferers, sendReceipts, tellOfClaims],
+  'gift.succeeded': [
+    keepGuests,
+    keepCards,
+    closeBaskets,
+    closeOccurrences,
+    rollUpTotals,
+    countLevels,
+    creditReferers,
+    sendReceipts,
+    tellOfClaims,
+  ],
 }
 
-const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+const gifts = (events: readonly OutboxEvent[]) =>
+  events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
 
 /** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
 async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -33,7 +55,10 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
   if (guests.length > 0) await makeGuests(app, tx, guests)
 }
 
-/** One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8, trust.md A17). */
+/**
+ * One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8,
+ * trust.md A17).
+ */
 async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGuests>[1]): Promise<void> {
   await sql`savepoint guests`.execute(tx)
   try {
@@ -56,13 +81,22 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   )
 }
 
-/** Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was collected late its donor is told. */
+/**
+ * Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was
+ * collected late its donor is told.
+ */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const paid = gifts(events).flatMap(({ plan, intentId, at }) => (plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : []))
+  const paid = gifts(events).flatMap(({ plan, intentId, at }) =>
+    plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : [],
+  )
   if (paid.length === 0) return
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
   const closed = await closePaid(tx, paid)
-  if (closed !== wanted) app.log.error({ wanted, closed, paid }, 'a payment of a subscription was made for gifts that were not waiting for one')
+  if (closed !== wanted)
+    app.log.error(
+      { wanted, closed, paid },
+      'a payment of a subscription was made for gifts that were not waiting for one',
+    )
   await tellOfLate(app, tx, paid)
 }
 
@@ -77,10 +111,19 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */
 async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const sums = new Map<string, { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastGiftAt: Date }>()
+  const sums = new Map<
+    string,
+    { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastGiftAt: Date }
+  >()
   for (const gift of gifts(events))
     for (const line of gift.lines) {
-      const sum = sums.get(line.campaignId) ?? { campaignId: BigInt(line.campaignId), gift: 0n, count: 0, donorKeys: [], lastGiftAt: gift.at }
+      const sum = sums.get(line.campaignId) ?? {
+        campaignId: BigInt(line.campaignId),
+        gift: 0n,
+        count: 0,
+        donorKeys: [],
+        lastGiftAt: gift.at,
+      }
       sum.gift += BigInt(line.gift)
       sum.count += 1
       sum.donorKeys.push(Buffer.from(gift.donorKey, 'base64'))
@@ -93,15 +136,31 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claims = gifts(events).flatMap(({ intentId, plan, lines }) =>
     lines.flatMap(({ levelId, quantity, isLevelLimited }) =>
-      levelId ? [{ intentId, subscriptionId: plan?.subscriptionId, levelId: BigInt(levelId), quantity, isLimited: isLevelLimited }] : [],
+      levelId
+        ? [
+            {
+              intentId,
+              subscriptionId: plan?.subscriptionId,
+              levelId: BigInt(levelId),
+              quantity,
+              isLimited: isLevelLimited,
+            },
+          ]
+        : [],
     ),
   )
   if (claims.length === 0) return
   // A plan has claimed its place when it began; the gift that brings the level takes the claim over.
-  const ofPlans = claims.flatMap(({ subscriptionId, ...claim }) => (subscriptionId ? [{ ...claim, subscriptionId }] : []))
+  const ofPlans = claims.flatMap(({ subscriptionId, ...claim }) =>
+    subscriptionId ? [{ ...claim, subscriptionId }] : [],
+  )
   const own = claims.filter(({ subscriptionId }) => subscriptionId === undefined)
   const lost = [...(await passPlanClaims(tx, ofPlans)), ...(await countClaims(tx, own))]
-  if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
+  if (lost.length > 0)
+    app.log.error(
+      { intentIds: lost },
+      'a paid gift came after its giving level had gone to others; its organizer must be told',
+    )
 }
 
 /** Whose link a gift came through; that of a plan is known by its subscription. */
@@ -113,17 +172,23 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 }
 
 /**
- * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded; gifts given day by day are told of in
- * one mail a month.
+ * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded;
+ * gifts given day by day are told of in one mail a month.
  */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
   const intentIds = list.map((gift) => gift.intentId)
   const repeats = await repeatsOfOtherVisits(tx, intentIds)
   await issueReceipts(app, tx, intentIds, {
-    refundUrls: new Map(list.flatMap(({ intentId, at }) => (repeats.has(intentId) ? [[intentId, refundDuplicateLink(app, intentId, at)] as const] : []))),
+    refundUrls: new Map(
+      list.flatMap(({ intentId, at }) =>
+        repeats.has(intentId) ? [[intentId, refundDuplicateLink(app, intentId, at)] as const] : [],
+      ),
+    ),
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
-    manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
+    manageUrls: new Map(
+      list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : [])),
+    ),
   })
 }
 

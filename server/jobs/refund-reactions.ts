@@ -9,10 +9,15 @@ import type { OutboxEvent } from './outbox-event.ts'
 const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.payload as RefundBooked)
 const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)
 
-/** Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they gave otherwise. */
+/**
+ * Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they
+ * gave otherwise.
+ */
 export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = refundLines(events)
-  const whole = lines.filter((line) => line.turnsWhole).map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
+  const whole = lines
+    .filter((line) => line.turnsWhole)
+    .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
   const leavers = whole.length > 0 ? await donorsWithoutGifts(tx, whole) : []
   await takeFromTotals(
     tx,
@@ -41,15 +46,22 @@ export async function rollTotalsUpAgain(_app: App, tx: Tx, events: readonly Outb
 
 const claimsOf = (events: readonly OutboxEvent[]) =>
   refunds(events).flatMap(({ intentId, lines }) =>
-    lines.flatMap((line) => (line.turnsWhole && line.levelId ? [{ intentId, levelId: BigInt(line.levelId), quantity: line.quantity }] : [])),
+    lines.flatMap((line) =>
+      line.turnsWhole && line.levelId ? [{ intentId, levelId: BigInt(line.levelId), quantity: line.quantity }] : [],
+    ),
   )
 
 /** Places of refunded gifts are there for others. */
-export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => giveBackClaims(tx, claimsOf(events))
+export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  giveBackClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lost = await takeClaimsAgain(tx, claimsOf(events))
-  if (lost.length > 0) app.log.error({ intentIds: lost }, 'a refund was sent back after its giving level had gone to others; its organizer must be told')
+  if (lost.length > 0)
+    app.log.error(
+      { intentIds: lost },
+      'a refund was sent back after its giving level had gone to others; its organizer must be told',
+    )
 }
 
 /** What went back, or came again, of gifts that somebody's link brought. */
@@ -59,5 +71,7 @@ export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[
     refundLines(events).map(({ donationId }) => donationId),
   )
 
-export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'succeeded')
-export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'failed')
+export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  tellDonors(app, tx, refunds(events), 'succeeded')
+export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  tellDonors(app, tx, refunds(events), 'failed')

@@ -1,15 +1,30 @@
 import type { Ports } from '#shared/ports.ts'
 
 type Work = (items: readonly unknown[]) => Promise<readonly unknown[]>
-type Waiting = { readonly item: unknown; readonly work: Work; resolve(result: unknown): void; reject(error: unknown): void }
-type Queue = { waiting: Waiting[]; running: number; begunAt: number; lastSize: number; isHeld: boolean; readonly apartMs: number }
+type Waiting = {
+  readonly item: unknown
+  readonly work: Work
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+type Queue = {
+  waiting: Waiting[]
+  running: number
+  begunAt: number
+  lastSize: number
+  isHeld: boolean
+  readonly apartMs: number
+}
 
-/** How many batches of one kind are under way at once, how many items one may hold, and with how many it waits for no more. */
+/**
+ * How many batches of one kind are under way at once, how many items one may hold, and with how many it waits for no
+ * more.
+ */
 export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
 
 /**
- * While there is a crowd a batch begins when nobody has joined it for so many turns of the event loop, which are long where there is much to do
- * and nothing where there is not; it waits no longer than `patienceMs` for that.
+ * While there is a crowd a batch begins when nobody has joined it for so many turns of the event loop, which are long
+ * where there is much to do and nothing where there is not; it waits no longer than `patienceMs` for that.
  */
 const quietTurns = 3
 const patienceMs = 12
@@ -17,9 +32,10 @@ const patienceMs = 12
 const crowdMs = 50
 
 /**
- * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts that arrive together
- * cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits for the moment in which nobody joins it,
- * because what a batch costs is hardly more for eight than for two (performance.md, "gifts that arrive together committed together").
+ * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts
+ * that arrive together cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits
+ * for the moment in which nobody joins it, because what a batch costs is hardly more for eight than for two
+ * (performance.md, "gifts that arrive together committed together").
  */
 export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
   const queues = new Map<string, Queue>()
@@ -73,7 +89,11 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
   ): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       let queue = queues.get(kind)
-      if (!queue) queues.set(kind, (queue = { waiting: [], running: 0, begunAt: Number.NEGATIVE_INFINITY, lastSize: 0, isHeld: false, apartMs }))
+      if (!queue)
+        queues.set(
+          kind,
+          (queue = { waiting: [], running: 0, begunAt: Number.NEGATIVE_INFINITY, lastSize: 0, isHeld: false, apartMs }),
+        )
       queue.waiting.push({ item, work: work as Work, resolve: resolve as (result: unknown) => void, reject })
       // The first of a turn of the event loop starts the batch at its end, with all that came in that turn.
       if (queue.waiting.length === 1) setImmediate(begin, queue)
@@ -87,11 +107,15 @@ async function settle(batch: readonly Waiting[], work: Work): Promise<void> {
   } catch (error) {
     const [first] = batch
     if (batch.length === 1) first!.reject(error)
-    // The database refused something in it and so wrote nothing of it: each alone, so that one bad gift is one bad gift.
+    // The database refused something in it and so wrote nothing of it: each alone, so that one bad gift is one bad
+    // gift.
     else if (isRefusal(error)) await Promise.all(batch.map((each) => settle([each], work)))
     else for (const { reject } of batch) reject(error)
   }
 }
 
-/** Data, constraint and trigger errors (SQLSTATE 22, 23, P0). A lost connection says nothing of what was written, so it is not repeated here. */
+/**
+ * Data, constraint and trigger errors (SQLSTATE 22, 23, P0). A lost connection says nothing of what was written, so it
+ * is not repeated here.
+ */
 const isRefusal = (error: unknown): boolean => /^(22|23|P0)/.test((error as { code?: string }).code ?? '')

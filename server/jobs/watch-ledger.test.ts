@@ -31,7 +31,9 @@ test('books in order are told as such, a breach that stands is an error and a fi
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
   const change = (by: number) =>
-    owner.query(`set session_replication_role = replica; update ledger.entry set amount = amount + ${by} where line = 1; set session_replication_role = origin`)
+    owner.query(
+      `set session_replication_role = replica; update ledger.entry set amount = amount + ${by} where line = 1; set session_replication_role = origin`,
+    )
   await change(1)
   const looking = watchLedger(house.app, { pauseMs: 1500 })
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -41,7 +43,9 @@ test('books in order are told as such, a breach that stands is an error and a fi
   await change(1)
   await watchLedger(house.app, { pauseMs: 0 })
   await owner.end()
-  expect(broken().map(({ text }) => text)).toContainEqual(expect.stringContaining('Q1: ledger transactions that do not balance'))
+  expect(broken().map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Q1: ledger transactions that do not balance'),
+  )
   const figures = await metrics()
   expect(figures).toMatch(/^sunbul_ledger_breaches\{check="Q1"\} 1$/m)
   expect(figures).toMatch(/^sunbul_ledger_breaches\{check="Q2"\} 0$/m)

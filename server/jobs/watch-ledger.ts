@@ -23,18 +23,28 @@ const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>
   })
 
 /**
- * Every hour the books are asked all questions of `ledger verify` but that of the provider, which has its own comparison (trust.md section 2, invariants). What is
- * found is asked once more a while later: gifts that settle in that moment are on their way through the books. A breach that stands is an error in
- * the log and a figure of `/metrics` (`sunbul_ledger_breaches`).
+ * Every hour the books are asked all questions of `ledger verify` but that of the provider, which has its own
+ * comparison (trust.md section 2, invariants). What is found is asked once more a while later: gifts that settle in
+ * that moment are on their way through the books. A breach that stands is an error in the log and a figure of
+ * `/metrics` (`sunbul_ledger_breaches`).
  */
 export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<void> {
   const first = await askAll(app)
   const suspicious = new Set(first.flatMap(({ name, rows }) => (rows.length > 0 ? [name] : [])))
   if (suspicious.size > 0) await sleep(pauseMs)
-  const second = new Map((suspicious.size > 0 ? await askAll(app, suspicious) : []).map((found) => [found.name, new Set(found.rows.map(textOf))]))
-  const stands = first.map((found) => ({ ...found, rows: found.rows.filter((row) => second.get(found.name)?.has(textOf(row))) }))
+  const second = new Map(
+    (suspicious.size > 0 ? await askAll(app, suspicious) : []).map((found) => [
+      found.name,
+      new Set(found.rows.map(textOf)),
+    ]),
+  )
+  const stands = first.map((found) => ({
+    ...found,
+    rows: found.rows.filter((row) => second.get(found.name)?.has(textOf(row))),
+  }))
   for (const { title, rows } of stands)
-    if (rows.length > 0) app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
+    if (rows.length > 0)
+      app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
   const at = app.clock()
   await app.write((tx) =>
     keepChecks(
@@ -45,4 +55,5 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
   )
 }
 
-const textOf = (row: object): string => JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+const textOf = (row: object): string =>
+  JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

@@ -34,7 +34,12 @@ test('what is under way when a server closes is answered, and then nothing holds
   const { port } = fastify.server.address() as AddressInfo
   const agent = new http.Agent({ keepAlive: true })
   const answered = new Promise<string>((resolve, reject) => {
-    http.get({ host: '127.0.0.1', port, path: '/gift', agent }, (response) => void response.setEncoding('utf8').on('data', resolve)).on('error', reject)
+    http
+      .get(
+        { host: '127.0.0.1', port, path: '/gift', agent },
+        (response) => void response.setEncoding('utf8').on('data', resolve),
+      )
+      .on('error', reject)
   })
   await isAsked
   const closed = fastify.close()

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whoever gets through to a server that is about to close is answered as ever: a gift is not turned away by a restart. */
+/**
+ * Whoever gets through to a server that is about to close is answered as ever: a gift is not turned away by a restart.
+ */
 export const closingOptions = { return503OnClosing: false } as const
 
 /**
- * Lets a server close as soon as its last answer is out. A connection that was busy when closing began stays open after its answer, for the next
- * request; nobody's next request comes here any more, so it is closed once it is idle.
+ * Lets a server close as soon as its last answer is out. A connection that was busy when closing began stays open after
+ * its answer, for the next request; nobody's next request comes here any more, so it is closed once it is idle.
  */
 export function closeWhenAnswered(fastify: FastifyInstance, everyMs = 50): void {
   fastify.addHook('preClose', async () => {

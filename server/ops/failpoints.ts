@@ -1,4 +1,13 @@
-const places = ['after_take', 'before_provider', 'after_provider', 'after_commit', 'before_refund', 'after_refund', 'document_made', 'statement_made']
+const places = [
+  'after_take',
+  'before_provider',
+  'after_provider',
+  'after_commit',
+  'before_refund',
+  'after_refund',
+  'document_made',
+  'statement_made',
+]
 const entry = new RegExp(`^(${places.join('|')})(:(kill|stop)(:\\d{1,6})?)?$`)
 
 /** Whether every entry of the setting names a place that the code passes. */
@@ -9,8 +18,9 @@ export const isFailpoints = (setting: string): boolean =>
     .every((each) => entry.test(each))
 
 /**
- * Named places where a fault test stops the process as a power cut would: `FAILPOINTS=after_provider:kill`. A number after a further colon
- * lets that many passes through first; `stop` instead of `kill` halts the process once, until somebody lets it go on. Empty in production (the configuration refuses it there).
+ * Named places where a fault test stops the process as a power cut would: `FAILPOINTS=after_provider:kill`. A number
+ * after a further colon lets that many passes through first; `stop` instead of `kill` halts the process once, until
+ * somebody lets it go on. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
   const armed = new Map<string, { action: string; passes: number }>(

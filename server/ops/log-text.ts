@@ -5,7 +5,9 @@ type Facts = Readonly<Record<string, unknown>>
 /** The names of pino's levels, padded so that messages align. */
 const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error' }
 
-/** Formats one JSON line of pino as `14:02:11 warn  message (fact=value)`, in UTC, with the stack of an error below it. */
+/**
+ * Formats one JSON line of pino as `14:02:11 warn  message (fact=value)`, in UTC, with the stack of an error below it.
+ */
 export function formatLogLine(line: string): string {
   const { level, time, msg, ...facts } = JSON.parse(line) as { level: number; time: string; msg: string } & Facts
   return `${time.slice(11, 19)} ${levels[level] ?? level} ${isRequest(facts) ? formatRequest(facts) : `${msg}${formatFacts(facts)}`}\n`
@@ -13,13 +15,18 @@ export function formatLogLine(line: string): string {
 
 type RequestFacts = Readonly<Record<'method' | 'path', string> & Record<'status' | 'ms', number>>
 
-const isRequest = (facts: Facts): facts is RequestFacts => ['method', 'path', 'status', 'ms'].every((name) => name in facts)
+const isRequest = (facts: Facts): facts is RequestFacts =>
+  ['method', 'path', 'status', 'ms'].every((name) => name in facts)
 
 const formatRequest = ({ method, path, status, ms }: RequestFacts): string => `${method} ${path} ${status} ${ms} ms`
 
 function formatFacts(facts: Facts): string {
-  const stacks = Object.values(facts).flatMap((fact) => (isError(fact) ? [`\n${fact.stack || fact.message}`.replaceAll('\n', '\n    ')] : []))
-  const others = Object.entries(facts).flatMap(([name, fact]) => (isError(fact) ? [] : [`${name}=${typeof fact === 'string' ? fact : JSON.stringify(fact)}`]))
+  const stacks = Object.values(facts).flatMap((fact) =>
+    isError(fact) ? [`\n${fact.stack || fact.message}`.replaceAll('\n', '\n    ')] : [],
+  )
+  const others = Object.entries(facts).flatMap(([name, fact]) =>
+    isError(fact) ? [] : [`${name}=${typeof fact === 'string' ? fact : JSON.stringify(fact)}`],
+  )
   return `${others.length > 0 ? ` (${others.join(', ')})` : ''}${stacks.join('')}`
 }
 

@@ -13,7 +13,16 @@ describe('what a log line tells', () => {
   test('a name, an address, medical words or a card’s token are left out, however deep they stand', () => {
     const line = lineOf({
       requestId: 'r-1',
-      gift: { donor: { person: { firstName: 'Amina', billingAddress: { line1: '1 Olive Road' }, medicalInformation: 'asthma', note: 'for my mother' } } },
+      gift: {
+        donor: {
+          person: {
+            firstName: 'Amina',
+            billingAddress: { line1: '1 Olive Road' },
+            medicalInformation: 'asthma',
+            note: 'for my mother',
+          },
+        },
+      },
       headers: [{ Authorization: 'Bearer abc.def', Cookie: 'sid=xyz' }],
       reason: 'no such token tok_1234 for amina@example.org',
     })
@@ -40,10 +49,20 @@ describe('what a log line tells', () => {
     })
   })
   test('a fault of a provider tells nothing of the request it was about, nor does its cause', () => {
-    const cause = Object.assign(new Error('mailbox amina@example.org is full'), { raw: { payment_method: { billing_details: { name: 'Amina' } } } })
-    const line = lineOf({ error: new Error('GET https://provider.example/ask?token=abcdef&code=q1 with Bearer abc.def and pi_1_secret_xyz', { cause }) })
+    const cause = Object.assign(new Error('mailbox amina@example.org is full'), {
+      raw: { payment_method: { billing_details: { name: 'Amina' } } },
+    })
+    const line = lineOf({
+      error: new Error(
+        'GET https://provider.example/ask?token=abcdef&code=q1 with Bearer abc.def and pi_1_secret_xyz',
+        { cause },
+      ),
+    })
     expect(line).not.toMatch(/amina|abcdef|q1|abc\.def|_secret_xyz/i)
-    expect(JSON.parse(line).error).toMatchObject({ message: expect.stringContaining('https://provider.example/ask?token='), cause: { type: 'Error' } })
+    expect(JSON.parse(line).error).toMatchObject({
+      message: expect.stringContaining('https://provider.example/ask?token='),
+      cause: { type: 'Error' },
+    })
   })
   test('an address of a database tells no password', () => {
     let invalid: unknown
@@ -64,7 +83,10 @@ describe('what a log line tells', () => {
 describe('LOG_FORMAT=text', () => {
   const textOf = (facts: object, text: string): string => {
     const lines: string[] = []
-    createLog({ level: 'debug', format: 'text', destination: { write: (line) => void lines.push(line) } }).warn(facts, text)
+    createLog({ level: 'debug', format: 'text', destination: { write: (line) => void lines.push(line) } }).warn(
+      facts,
+      text,
+    )
     return lines.join('')
   }
   test('writes a request as one short line', () => {
@@ -73,9 +95,9 @@ describe('LOG_FORMAT=text', () => {
     )
   })
   test('writes facts behind the message and redacts them as in JSON', () => {
-    expect(textOf({ loop: 'mail', reason: 'no such mailbox amina@example.org', left: 2 }, 'a mail was not accepted')).toMatch(
-      /^\S+ warn  a mail was not accepted \(loop=mail, reason=no such mailbox \[redacted\], left=2\)\n$/,
-    )
+    expect(
+      textOf({ loop: 'mail', reason: 'no such mailbox amina@example.org', left: 2 }, 'a mail was not accepted'),
+    ).toMatch(/^\S+ warn  a mail was not accepted \(loop=mail, reason=no such mailbox \[redacted\], left=2\)\n$/)
   })
   test('writes the stack of an error below the message', () => {
     expect(textOf({ error: new TypeError('no such thing') }, 'a promise was rejected')).toMatch(

@@ -14,8 +14,24 @@ const secret = new Set(
     .split(' '),
 )
 
-/** What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`, `input`, `raw` …). */
-const toldOfErrors = ['code', 'errno', 'syscall', 'status', 'statusCode', 'responseCode', 'schema', 'table', 'column', 'constraint', 'routine', 'requestId']
+/**
+ * What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`,
+ * `input`, `raw` …).
+ */
+const toldOfErrors = [
+  'code',
+  'errno',
+  'syscall',
+  'status',
+  'statusCode',
+  'responseCode',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'requestId',
+]
 
 const redacted = '[redacted]'
 /** Addresses, credentials in URLs, values of query strings, and the tokens of cards and log-ins, in any sentence. */
@@ -36,11 +52,18 @@ function told(value: unknown, depth = 0): unknown {
   if (depth === deepest) return redacted
   if (value instanceof Error) return toldOfError(value, depth)
   if (Array.isArray(value)) return value.map((each) => told(each, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, secret.has(name.toLowerCase()) ? redacted : told(each, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      secret.has(name.toLowerCase()) ? redacted : told(each, depth + 1),
+    ]),
+  )
 }
 
 function toldOfError(error: Error, depth: number): unknown {
-  const facts = Object.fromEntries(toldOfErrors.flatMap((name) => (name in error ? [[name, told((error as never)[name], depth + 1)]] : [])))
+  const facts = Object.fromEntries(
+    toldOfErrors.flatMap((name) => (name in error ? [[name, told((error as never)[name], depth + 1)]] : [])),
+  )
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   return {
     type: error.constructor.name,
@@ -53,12 +76,20 @@ function toldOfError(error: Error, depth: number): unknown {
 }
 
 /** Of a request's address: without its query, and without the code that some mails' links have in their path. */
-export const pathForLog = (url: string): string => url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
+export const pathForLog = (url: string): string =>
+  url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
 export type LogFormat = 'json' | 'text'
-export type LogOptions = { readonly level: string; readonly format?: LogFormat; readonly destination?: { write(line: string): void } }
+export type LogOptions = {
+  readonly level: string
+  readonly format?: LogFormat
+  readonly destination?: { write(line: string): void }
+}
 
-/** Whoever read the log may be gone (its shipper was killed, its terminal closed): pino's own writer then tries for ever to write the last line of a process that ends. */
+/**
+ * Whoever read the log may be gone (its shipper was killed, its terminal closed): pino's own writer then tries for ever
+ * to write the last line of a process that ends.
+ */
 const standardOutput = {
   write: (line: string): void => {
     if (process.stdout.listenerCount('error', ignored) === 0) process.stdout.on('error', ignored)
@@ -67,10 +98,17 @@ const standardOutput = {
 }
 function ignored(): void {}
 
-/** Logs on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never logged. */
+/**
+ * Logs on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never logged.
+ */
 export function createLog({ level, format = 'json', destination = standardOutput }: LogOptions): Log {
   const logger = pino(
-    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: (facts) => told(facts) as Record<string, unknown> } },
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: (facts) => told(facts) as Record<string, unknown> },
+    },
     format === 'json' ? destination : { write: (line: string) => destination.write(formatLogLine(line)) },
   )
   return {

@@ -15,7 +15,10 @@ let apart: App
 beforeAll(async () => {
   const log = { ...silentLog, warn: (facts: object, text: string) => void warnings.push({ facts, text }) }
   house = await createTestApp({ log })
-  apart = { ...house.app, database: openDatabase({ url: 'postgres://sunbul_owner@127.0.0.1:1/sunbul', log: silentLog }) }
+  apart = {
+    ...house.app,
+    database: openDatabase({ url: 'postgres://sunbul_owner@127.0.0.1:1/sunbul', log: silentLog }),
+  }
 })
 afterAll(async () => {
   await apart.database.close()
@@ -56,7 +59,9 @@ test('whoever asks whether we are ready is told what is missing and not where it
 
 test('a new version that was pulled and not started yet makes nobody unready who still works', async () => {
   const fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
-  const onDisk = vi.spyOn(fs, 'readdirSync').mockReturnValue([...migrationNames(), '29990101T0000_of_tomorrow.sql'] as never)
+  const onDisk = vi
+    .spyOn(fs, 'readdirSync')
+    .mockReturnValue([...migrationNames(), '29990101T0000_of_tomorrow.sql'] as never)
   const answer = await fastify.inject('/readyz')
   onDisk.mockRestore()
   await fastify.close()
@@ -68,8 +73,15 @@ test('what comes of paying a basket is counted as what comes of giving is', asyn
   const payload = { tokens: [{ type: 'card', token: 'pm_card_visa' }] }
   const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
   const countOf = async (code: string) =>
-    Number(new RegExp(`^sunbul_gift_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec((await metricsOf(house.app)).body)?.[1] ?? 0)
-  const press = async () => (await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })).json()
+    Number(
+      new RegExp(`^sunbul_gift_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec(
+        (await metricsOf(house.app)).body,
+      )?.[1] ?? 0,
+    )
+  const press = async () =>
+    (
+      await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
+    ).json()
   const { code } = (await press()) as { code: string }
   // Of the whole process, in which others were refused before.
   const before = await countOf(code)
@@ -83,6 +95,8 @@ test('work that was given up is counted; it would be known from a line of the lo
     `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
   )
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
-  await house.database.database.pool.query('update graphile_worker._private_jobs set attempts = 2 where id = $1', [rows[0]!.id])
+  await house.database.database.pool.query('update graphile_worker._private_jobs set attempts = 2 where id = $1', [
+    rows[0]!.id,
+  ])
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)
 })

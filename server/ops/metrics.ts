@@ -28,7 +28,10 @@ export const abortedRequests = new client.Counter({
 
 let watched: App | undefined
 
-/** Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before would be no figure. */
+/**
+ * Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before
+ * would be no figure.
+ */
 async function asked<Row extends object>(text: string): Promise<Row[] | undefined> {
   try {
     return (await watched?.database.pool.query<Row>(text))?.rows
@@ -82,7 +85,9 @@ new client.Gauge({
   help: 'When the books were last looked at, in seconds since 1970',
   registers: [registry],
   async collect() {
-    const rows = await asked<{ at: string | null }>('select extract(epoch from min(checked_at))::text as at from ledger.last_check')
+    const rows = await asked<{ at: string | null }>(
+      'select extract(epoch from min(checked_at))::text as at from ledger.last_check',
+    )
     this.reset()
     if (rows?.[0]?.at) this.set(Number(rows[0].at))
   },
@@ -118,7 +123,10 @@ new client.Gauge({
 export function registerMetrics(fastify: FastifyInstance, app: App): void {
   watched = app
   fastify.addHook('onResponse', (request, reply, done) => {
-    durations.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
     done()
   })
   if (app.config.MODE !== 'production') answerMetrics(fastify)

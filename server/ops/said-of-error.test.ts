@@ -12,11 +12,15 @@ test('whatever went wrong, something is said of it', () => {
 })
 
 test('what an operator can do about it is said where that is known, also of a failure that another one wraps', () => {
-  expect(saidOfError(Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:3000'), { code: 'EADDRINUSE' }))).toMatch(
-    /:3000 \(another program .*PORT/,
-  )
-  expect(saidOfError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toContain('&sslrootcert=')
-  expect(saidOfError(new Error('grants.sql', { cause: Object.assign(new Error('permission denied'), { code: '42501' }) }))).toMatch(
-    /^grants\.sql \(the user in DATABASE_URL must own the database\)$/,
-  )
+  expect(
+    saidOfError(
+      Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:3000'), { code: 'EADDRINUSE' }),
+    ),
+  ).toMatch(/:3000 \(another program .*PORT/)
+  expect(
+    saidOfError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
+  ).toContain('&sslrootcert=')
+  expect(
+    saidOfError(new Error('grants.sql', { cause: Object.assign(new Error('permission denied'), { code: '42501' }) })),
+  ).toMatch(/^grants\.sql \(the user in DATABASE_URL must own the database\)$/)
 })

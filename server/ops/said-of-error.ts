@@ -1,7 +1,10 @@
 const unknownAuthority =
   'its certificate is signed by nobody this machine knows; of a database, name the file of who signed it: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
 
-/** What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so in an error of its own. */
+/**
+ * What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so
+ * in an error of its own.
+ */
 const whatToDo: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program has this port: stop it, or set another (PORT, SANDBOX_PORT, METRICS_PORT)',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
@@ -18,10 +21,16 @@ const whatToDo: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
 }
 
-/** An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several addresses fails at each of them, and says so without a word of its own. */
+/**
+ * An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several
+ * addresses fails at each of them, and says so without a word of its own.
+ */
 export function saidOfError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const each = error instanceof AggregateError ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ') : ''
+  const each =
+    error instanceof AggregateError
+      ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
+      : ''
   const { code } = error as NodeJS.ErrnoException
   const said = error.message || each || code || error.name
   const todo = whatToDo[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']

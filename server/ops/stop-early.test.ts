@@ -16,7 +16,13 @@ afterAll(async () => {
 })
 
 test('a process that is interrupted while it starts ends the database it has started', async () => {
-  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), PAGES: 'no', LOG_LEVEL: 'silent' }
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    PAGES: 'no',
+    LOG_LEVEL: 'silent',
+  }
   const started = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },

@@ -9,11 +9,15 @@ beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 
 const question = async (url: string) =>
-  (await verifyLedger(database.ownerUrl, { url, secretKey: 'sk_sandbox_test' })).find(({ title }) => title.startsWith('Q5'))!
+  (await verifyLedger(database.ownerUrl, { url, secretKey: 'sk_sandbox_test' })).find(({ title }) =>
+    title.startsWith('Q5'),
+  )!
 
 /** Somebody at the address of the sandbox bank who says one thing to everything. */
 async function aBankThatSays(status: number, body: string) {
-  const server = createServer((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body))
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+  )
   await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
@@ -28,8 +32,15 @@ test.each([
   [401, '{"error":{"message":"Invalid API Key provided"}}'],
   [500, 'gone'],
   [200, 'a page of somebody else'],
-])('one that answers %i, %s, told nothing of its charges: that is a finding and no clean ledger', async (status, body) => {
-  const bank = await aBankThatSays(status, body)
-  expect(await question(bank.url)).toMatchObject({ count: 1, rows: [{ status }], note: expect.stringContaining('no list') })
-  bank.close()
-})
+])(
+  'one that answers %i, %s, told nothing of its charges: that is a finding and no clean ledger',
+  async (status, body) => {
+    const bank = await aBankThatSays(status, body)
+    expect(await question(bank.url)).toMatchObject({
+      count: 1,
+      rows: [{ status }],
+      note: expect.stringContaining('no list'),
+    })
+    bank.close()
+  },
+)

@@ -6,7 +6,10 @@ import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
 const keptMax = 300
-/** Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a while. Those kept cost nothing. */
+/**
+ * Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a
+ * while. Those kept cost nothing.
+ */
 const paintedMax = 300
 
 // Each picture is painted once, so libvips need not remember up to 50 MB of what it has just done.
@@ -21,7 +24,10 @@ const painted: Paint = (drawing, { kind, width }) => {
     : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
 }
 
-/** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before they had words; painted once, then remembered. */
+/**
+ * `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before
+ * they had words; painted once, then remembered.
+ */
 export function registerArtwork(
   fastify: FastifyInstance,
   { paint = painted, now = () => performance.now() }: { readonly paint?: Paint; readonly now?: () => number } = {},
@@ -48,22 +54,31 @@ export function registerArtwork(
     return painting
   }
 
-  fastify.get<{ Params: { file: string }; Querystring: { c?: string; w?: string } }>('/art/:file', async (request, reply) => {
-    const match = /^([\p{L}\p{N}-]{1,200})\.(webp|png)$/u.exec(request.params.file)
-    const category = request.query.c ?? 'mosque'
-    const width = Number(request.query.w ?? 960)
-    if (!match || !artCategories.includes(category) || !widths.includes(width as 480)) throw new Problem('not-found', 'not-found')
-    const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
-    const picture = await once(`${slug}|${category}|${kind}|${width}`, request.ip, () => paint(art(slug, category), { kind, width }))
-    return reply
-      .type(`image/${kind}`)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture)
-  })
+  fastify.get<{ Params: { file: string }; Querystring: { c?: string; w?: string } }>(
+    '/art/:file',
+    async (request, reply) => {
+      const match = /^([\p{L}\p{N}-]{1,200})\.(webp|png)$/u.exec(request.params.file)
+      const category = request.query.c ?? 'mosque'
+      const width = Number(request.query.w ?? 960)
+      if (!match || !artCategories.includes(category) || !widths.includes(width as 480))
+        throw new Problem('not-found', 'not-found')
+      const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
+      const picture = await once(`${slug}|${category}|${kind}|${width}`, request.ip, () =>
+        paint(art(slug, category), { kind, width }),
+      )
+      return reply
+        .type(`image/${kind}`)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(picture)
+    },
+  )
 
-  fastify.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon))
+  fastify.get('/icon.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+  )
 }
 
-const grain = (x: number, y: number, turn: number) => `<ellipse cx="${x}" cy="${y}" rx="2.5" ry="4.6" transform="rotate(${turn} ${x} ${y})"/>`
+const grain = (x: number, y: number, turn: number) =>
+  `<ellipse cx="${x}" cy="${y}" rx="2.5" ry="4.6" transform="rotate(${turn} ${x} ${y})"/>`
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 31V9" stroke="#2C633D" stroke-width="1.8" stroke-linecap="round"/><g fill="#2C633D">${[22, 16.6, 11.2].map((y) => grain(11.4, y, -34) + grain(20.6, y, 34)).join('')}</g><ellipse cx="16" cy="6" rx="2.7" ry="5" fill="#DA9D0D"/></svg>`

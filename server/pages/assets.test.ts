@@ -49,7 +49,11 @@ test('assets of this build and of earlier ones arrive in Brotli or gzip, immutab
       expect(String(decode(answer.rawPayload))).toBe(script(name))
     }
     const plain = await ask(name)
-    expect([plain.headers['content-encoding'], plain.headers.vary, plain.body]).toEqual([undefined, 'accept-encoding', script(name)])
+    expect([plain.headers['content-encoding'], plain.headers.vary, plain.body]).toEqual([
+      undefined,
+      'accept-encoding',
+      script(name),
+    ])
   }
 })
 

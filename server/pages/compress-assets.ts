@@ -6,13 +6,18 @@ import { earlierAssets } from './earlier-assets.ts'
 
 const { constants } = zlib
 const codings = [
-  { extension: '.br', encode: (body: Buffer) => promisify(zlib.brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) },
+  {
+    extension: '.br',
+    encode: (body: Buffer) =>
+      promisify(zlib.brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  },
   { extension: '.gz', encode: (body: Buffer) => promisify(zlib.gzip)(body, { level: constants.Z_BEST_COMPRESSION }) },
 ] as const
 
 /**
- * After a build: writes each script, style and SVG once more in Brotli (quality 11, its default) and gzip, beside it as `<name>.br` and `<name>.gz`, if
- * that is smaller. Names carry a hash of the content, so a file that an earlier build compressed is copied.
+ * After a build: writes each script, style and SVG once more in Brotli (quality 11, its default) and gzip, beside it as
+ * `<name>.br` and `<name>.gz`, if that is smaller. Names carry a hash of the content, so a file that an earlier build
+ * compressed is copied.
  */
 export async function compressAssets(root: string): Promise<void> {
   const [current, earlier] = [path.join(root, 'build/client/assets'), path.join(root, earlierAssets)]

@@ -8,14 +8,15 @@ const keptDays = 30
 export const earlierAssets = '.earlier-assets'
 
 /**
- * Before a build: what the pages that are open now were sent, and may still ask for, is kept, and what was kept too long goes. Names carry a hash of
- * what they hold, so two builds never mean different things by one name.
+ * Before a build: what the pages that are open now were sent, and may still ask for, is kept, and what was kept too
+ * long goes. Names carry a hash of what they hold, so two builds never mean different things by one name.
  */
 export function keepEarlierAssets(root: string, now: Date): void {
   const [current, earlier] = [path.join(root, 'build/client/assets'), path.join(root, earlierAssets)]
   fs.mkdirSync(earlier, { recursive: true })
   for (const name of fs.readdirSync(earlier))
-    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * 86_400_000) fs.rmSync(path.join(earlier, name))
+    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * 86_400_000)
+      fs.rmSync(path.join(earlier, name))
   if (!fs.existsSync(current)) return
   for (const name of fs.readdirSync(current)) {
     fs.copyFileSync(path.join(current, name), path.join(earlier, name))

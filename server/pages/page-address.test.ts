@@ -16,12 +16,16 @@ test.each([
   expect(otherAddressOf(url)).toBe(address)
 })
 
-test.each([['/'], ['/v4'], ['http://sunbul.example/v4'], ['/v4/basket?x=/A/'], ['/unsubscribe/us_aBc.D'], ['/v4/campaign/%D8%A8']])(
-  '%s is spelt as it should be',
-  (url) => {
-    expect(otherAddressOf(url)).toBeUndefined()
-  },
-)
+test.each([
+  ['/'],
+  ['/v4'],
+  ['http://sunbul.example/v4'],
+  ['/v4/basket?x=/A/'],
+  ['/unsubscribe/us_aBc.D'],
+  ['/v4/campaign/%D8%A8'],
+])('%s is spelt as it should be', (url) => {
+  expect(otherAddressOf(url)).toBeUndefined()
+})
 
 test('no address leads away from here', () => {
   for (const url of [
@@ -39,6 +43,7 @@ test('no address leads away from here', () => {
 
 test('who may keep a page does not hang on how its address is spelt', () => {
   expect(pagePath('/V4/Basket//')).toBe('/v4/basket')
-  for (const path of ['/media/../v4/basket', '/v4\\basket', 'http://evil.example/v4/basket']) expect(pagePath(path)).toBe('/v4/basket')
+  for (const path of ['/media/../v4/basket', '/v4\\basket', 'http://evil.example/v4/basket'])
+    expect(pagePath(path)).toBe('/v4/basket')
   expect(pagePath('//evil.example/v4/basket')).toBe('/evil.example/v4/basket')
 })

@@ -8,7 +8,9 @@ const textOf = ({ body }: CachedPage) => String(body.as(undefined))
 test('a thousand visitors at once cost one rendering', async () => {
   let rendered = 0
   const cache = createPageCache({ freshMs: 1000, staleMs: 60_000, pagesMax: 10, now: () => 0 })
-  const pages = await Promise.all(Array.from({ length: 1000 }, () => cache.get('/a', async () => page(String(++rendered)))))
+  const pages = await Promise.all(
+    Array.from({ length: 1000 }, () => cache.get('/a', async () => page(String(++rendered)))),
+  )
   expect(rendered).toBe(1)
   expect(textOf(pages[7]!)).toBe('1')
 })

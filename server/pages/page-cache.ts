@@ -8,11 +8,17 @@ export type CachedPage = {
 }
 type Entry = { page: CachedPage; renderedAt: number; isRefreshing: boolean }
 
-export type PageCacheOptions = { readonly freshMs: number; readonly staleMs: number; readonly pagesMax: number; readonly now: () => number }
+export type PageCacheOptions = {
+  readonly freshMs: number
+  readonly staleMs: number
+  readonly pagesMax: number
+  readonly now: () => number
+}
 
 /**
- * A page that a thousand people open at once is rendered once (decisions.md 29). Fresh for a second; then the old page is answered once more
- * while a new one is rendered behind it. At most `pagesMax` pages, the one rendered longest ago goes first.
+ * A page that a thousand people open at once is rendered once (decisions.md 29). Fresh for a second; then the old page
+ * is answered once more while a new one is rendered behind it. At most `pagesMax` pages, the one rendered longest ago
+ * goes first.
  */
 export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOptions) {
   const entries = new Map<string, Entry>()

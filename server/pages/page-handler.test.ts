@@ -14,7 +14,8 @@ const routes = {
   cards: { parentId: 'account', path: 'cards' },
   missing: { parentId: 'root', path: '*' },
 }
-const each = <Value>(of: (id: keyof typeof routes) => Value) => Object.fromEntries(Object.keys(routes).map((id) => [id, of(id as keyof typeof routes)]))
+const each = <Value>(of: (id: keyof typeof routes) => Value) =>
+  Object.fromEntries(Object.keys(routes).map((id) => [id, of(id as keyof typeof routes)]))
 const build = {
   basename: '/',
   ssr: true,
@@ -29,7 +30,10 @@ const build = {
       default: Page,
       ...(id === 'gift' ? { loader: ({ params }: { params: unknown }) => params } : {}),
       ...(id === 'cards'
-        ? { loader: () => Promise.reject(new Problem('validation', 'card-number-in-text')), action: () => Promise.reject(new Problem('conflict', 'conflict')) }
+        ? {
+            loader: () => Promise.reject(new Problem('validation', 'card-number-in-text')),
+            action: () => Promise.reject(new Problem('conflict', 'conflict')),
+          }
         : {}),
       ...(id === 'overview' ? { loader: () => Promise.reject(new Error('broken')) } : {}),
     },
@@ -37,7 +41,12 @@ const build = {
   entry: {
     module: {
       handleError: () => undefined,
-      default: (_request: Request, status: number, _headers: Headers, { manifest, staticHandlerContext }: EntryContext) =>
+      default: (
+        _request: Request,
+        status: number,
+        _headers: Headers,
+        { manifest, staticHandlerContext }: EntryContext,
+      ) =>
         Response.json(
           {
             knows: Object.keys(manifest.routes),
@@ -52,7 +61,8 @@ const build = {
 } as unknown as ServerBuild
 const handler = createPageHandler(build)
 const ask = (path: string) => handler(new Request(`http://localhost${path}`), new RouterContextProvider())
-const page = async (path: string) => (await ask(path)).json() as Promise<{ knows: string[]; shown: string[]; data: Record<string, unknown> }>
+const page = async (path: string) =>
+  (await ask(path)).json() as Promise<{ knows: string[]; shown: string[]; data: Record<string, unknown> }>
 
 test('a page is rendered by a router that knows it and what it stands in, and nothing else', async () => {
   for (const [path, shown] of [
@@ -71,7 +81,11 @@ test('two pages at one route have their own parameters, however often they are a
 })
 
 test('what scripts ask of the router is answered by one that knows every page', async () => {
-  expect(await (await ask('/__manifest?version=v1&paths=/gift/wells,/account/cards')).json()).toMatchObject({ gift: {}, account: {}, cards: {} })
+  expect(await (await ask('/__manifest?version=v1&paths=/gift/wells,/account/cards')).json()).toMatchObject({
+    gift: {},
+    account: {},
+    cards: {},
+  })
   const data = await ask('/gift/wells.data')
   expect(data.headers.get('content-type')).toContain('text/x-script')
   expect(await data.text()).toContain('wells')
@@ -87,7 +101,10 @@ test('a refusal from a loader or action becomes a page with its status; a bug st
     return [response.status, ((await response.json()) as { errors: unknown[] }).errors]
   }
   expect(await answer('/account/cards')).toEqual([400, [{ message: 'sentence for card-number-in-text' }]])
-  expect(await answer('/account/cards', { method: 'POST', body: new URLSearchParams('a=b') })).toEqual([409, [{ message: 'sentence for conflict' }]])
+  expect(await answer('/account/cards', { method: 'POST', body: new URLSearchParams('a=b') })).toEqual([
+    409,
+    [{ message: 'sentence for conflict' }],
+  ])
   expect(await answer('/account')).toEqual([500, [null]])
 })
 

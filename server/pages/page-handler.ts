@@ -13,8 +13,9 @@ import { isProblem } from '#shared/problem.ts'
 import { renderContext } from './render-context.ts'
 
 /**
- * The built pages. The router compares the address of a page with every route it knows, four times for each page, and makes them all anew for each one:
- * so it is asked once which page it is, and the page is then rendered by a router that knows no other.
+ * The built pages. The router compares the address of a page with every route it knows, four times for each page, and
+ * makes them all anew for each one: so it is asked once which page it is, and the page is then rendered by a router
+ * that knows no other.
  */
 export function createPageHandler(build: ServerBuild): RequestHandler {
   const every = createRequestHandler(build, 'production')
@@ -33,8 +34,8 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
 }
 
 /**
- * Finds the page at a path and whether it takes forms; undefined: there is no such page. The data requests of the router's own scripts name their page
- * with `.data` behind it.
+ * Finds the page at a path and whether it takes forms; undefined: there is no such page. The data requests of the
+ * router's own scripts name their page with `.data` behind it.
  */
 export function pageFinder(build: ServerBuild): (pathname: string) => { readonly takesForms: boolean } | undefined {
   const site = createStaticHandler(routesOf(build.routes))
@@ -47,8 +48,8 @@ export function pageFinder(build: ServerBuild): (pathname: string) => { readonly
 }
 
 /**
- * The build with loaders and actions whose refusals are answers: a `Problem` that none of them handles becomes an error page with the problem's
- * status and sentence, instead of a page that broke (500).
+ * The build with loaders and actions whose refusals are answers: a `Problem` that none of them handles becomes an error
+ * page with the problem's status and sentence, instead of a page that broke (500).
  */
 export const withRefusals = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -56,7 +57,11 @@ export const withRefusals = (build: ServerBuild): ServerBuild => ({
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route]
       const { loader, action } = route.module
-      const module = { ...route.module, ...(loader && { loader: refusing(loader) }), ...(action && { action: refusing(action) }) }
+      const module = {
+        ...route.module,
+        ...(loader && { loader: refusing(loader) }),
+        ...(action && { action: refusing(action) }),
+      }
       return [id, { ...route, module }]
     }),
   ),
@@ -78,7 +83,8 @@ const refusing =
 function partOf(build: ServerBuild, page: string): ServerBuild {
   const ids = new Set<string>()
   for (let id: string | undefined = page; id !== undefined; id = build.routes[id]?.parentId) ids.add(id)
-  const those = <Route>(routes: Readonly<Record<string, Route>>) => Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
+  const those = <Route>(routes: Readonly<Record<string, Route>>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
   return { ...build, routes: those(build.routes), assets: { ...build.assets, routes: those(build.assets.routes) } }
 }
 

@@ -10,7 +10,9 @@ beforeAll(async () => {
   house = await createTestApp()
   fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
   const page = { config: { page: true } as never }
-  fastify.get('/a-page', page, () => Promise.reject(new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 })))
+  fastify.get('/a-page', page, () =>
+    Promise.reject(new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 })),
+  )
   fastify.get('/a-broken-page', page, () => Promise.reject(new Error('select * from secrets')))
   fastify.get('/a-file', page, (_request, reply) => reply.type('text/csv; charset=utf-8').send('gift'))
   fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-away', { status: 503 })))
@@ -24,12 +26,20 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 test('a visitor whose page cannot be rendered reads a sentence in their language, under the policy of pages', async () => {
   const answer = await fastify.inject({ url: '/a-page', headers: { ...browser, 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(503)
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'retry-after': '2',
+    'cache-control': 'no-store',
+  })
   expect(answer.body).toMatch(/<html lang="ar" dir="rtl">.*<h1>\p{Script=Arabic}/su)
   const nonce = /style nonce="([^"]+)"/.exec(answer.body)![1]!
   expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   const broken = await fastify.inject({ url: '/a-broken-page', headers: browser })
-  expect([broken.statusCode, /<h1>Server error occurred/.test(broken.body), broken.body.includes('secrets')]).toEqual([500, true, false])
+  expect([broken.statusCode, /<h1>Server error occurred/.test(broken.body), broken.body.includes('secrets')]).toEqual([
+    500,
+    true,
+    false,
+  ])
 })
 
 test('whoever asks for no page, and every call, is answered in JSON as before', async () => {
@@ -45,6 +55,8 @@ test('whoever asks for no page, and every call, is answered in JSON as before', 
 test('a page’s address that answers a file or JSON answers it under the policy of what is no page', async () => {
   for (const url of ['/a-page', '/a-file']) {
     const { headers } = await fastify.inject({ url, headers: { accept: '*/*' } })
-    expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
   }
 })

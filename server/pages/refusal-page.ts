@@ -5,11 +5,15 @@ import { problemBody } from '../http/wire.ts'
 
 /** Whether somebody looks at the answer, who would be shown JSON otherwise: it is asked as a page, by a browser. */
 export const isLookedAt = (request: FastifyRequest): boolean =>
-  (request.routeOptions.config as { page?: boolean }).page === true && (request.headers.accept ?? '').includes('text/html')
+  (request.routeOptions.config as { page?: boolean }).page === true &&
+  (request.headers.accept ?? '').includes('text/html')
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A refusal as a page that needs nothing, for what goes wrong before a page can be rendered: the database is away, or too many ask. */
+/**
+ * A refusal as a page that needs nothing, for what goes wrong before a page can be rendered: the database is away, or
+ * too many ask.
+ */
 export function sendRefusalPage(
   reply: FastifyReply,
   thrown: unknown,

@@ -10,7 +10,10 @@ import type { TipPolicy } from '#modules/money/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/money/payments/port.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
-/** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
+/**
+ * The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the
+ * wire.
+ */
 export type ServerApi = <Call extends keyof ProductContract & string>(
   call: Call,
   input: InputOf<ProductContract, Call>,
@@ -22,7 +25,10 @@ export type Theme = 'auto' | 'light' | 'dark'
 /** `auto`: as the device asks for. */
 export type Motion = 'auto' | 'reduced'
 
-/** A refusal as a page shows it: one sentence, and one for each field that is wrong. `proof`: what has to be worked out for the next press. */
+/**
+ * A refusal as a page shows it: one sentence, and one for each field that is wrong. `proof`: what has to be worked out
+ * for the next press.
+ */
 export type Refusal = {
   readonly code: string
   readonly status: number
@@ -41,11 +47,18 @@ export type RenderContext = {
   readonly motion: Motion
   /** The currency the visitor would like to read amounts in; undefined: each in its own. */
   readonly currency: Currency | undefined
-  /** The visitor's country, ISO 3166-1 alpha-2: the chosen one, else the one their address is in; undefined: not known. */
+  /**
+   * The visitor's country, ISO 3166-1 alpha-2: the chosen one, else the one their address is in; undefined: not known.
+   */
   readonly country: string | undefined
   /** The country the visitor chose themselves. */
   readonly chosenCountry: string | undefined
-  readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
+  readonly viewer: {
+    readonly isSignedIn: boolean
+    readonly id: string
+    readonly firstName: string
+    readonly email: string
+  }
   /** The basket that this visitor is filling. */
   readonly basket: Filling | undefined
   readonly productName: string
@@ -60,7 +73,11 @@ export type RenderContext = {
   readonly cardFee: (currency: Currency) => FeeFacts
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
-  logIn(input: { email: string; password: string; reCaptcha?: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: Refusal }>
+  logIn(input: {
+    email: string
+    password: string
+    reCaptcha?: string
+  }): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: Refusal }>
   logOut(): Promise<void>
   /** What a refused call says, in the visitor's language; anything else that was thrown is thrown again. */
   refusalOf(error: unknown): Refusal
@@ -73,9 +90,8 @@ export type RenderContext = {
 const key = Symbol.for('sunbul.render-context')
 
 /** One object, though this file is loaded twice: by Node, and inside the web's server bundle. */
-export const renderContext = ((globalThis as Record<symbol, unknown>)[key] ??= createContext<RenderContext>()) as ReturnType<
-  typeof createContext<RenderContext>
->
+export const renderContext = ((globalThis as Record<symbol, unknown>)[key] ??=
+  createContext<RenderContext>()) as ReturnType<typeof createContext<RenderContext>>
 
 declare module 'fastify' {
   interface FastifyRequest {

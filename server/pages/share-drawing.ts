@@ -9,8 +9,8 @@ const sizes: Readonly<Record<ShareShape, { readonly width: number; readonly heig
   link: { width: 1200, height: 630 },
 }
 /**
- * Of a picture with its words below: where the foot begins and how high the picture may be. Nothing of a story that is read lies in the 250
- * pixels that the app lays over each of its ends (experience.md 1.14).
+ * Of a picture with its words below: where the foot begins and how high the picture may be. Nothing of a story that is
+ * read lies in the 250 pixels that the app lays over each of its ends (experience.md 1.14).
  */
 const stacked = {
   story: { foot: 1548, picture: { min: 860, max: 1120 }, title: 88 },
@@ -34,21 +34,61 @@ export type ShareWords = LetteringPorts & { readonly productName: string; readon
 /** The cover or the artwork, exactly so large. */
 export type PictureOf = (size: { readonly width: number; readonly height: number }) => Promise<Buffer>
 
-/** One image to share: a picture, the fundraiser's name, its charity and where it is. No amounts (experience.md 1.13). Opaque, to be encoded. */
-export const drawShareImage = (shape: ShareShape, facts: ShareFacts, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> =>
-  shape === 'link' ? wide(facts, words, pictureOf) : underneath(shape, facts, words, pictureOf)
+/**
+ * One image to share: a picture, the fundraiser's name, its charity and where it is. No amounts (experience.md 1.13).
+ * Opaque, to be encoded.
+ */
+export const drawShareImage = (
+  shape: ShareShape,
+  facts: ShareFacts,
+  words: ShareWords,
+  pictureOf: PictureOf,
+): Promise<Sharp> => (shape === 'link' ? wide(facts, words, pictureOf) : underneath(shape, facts, words, pictureOf))
 
 /** For Instagram: the words on paper, the picture above them as high as they let it be. */
-async function underneath(shape: 'story' | 'post', facts: ShareFacts, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
+async function underneath(
+  shape: 'story' | 'post',
+  facts: ShareFacts,
+  words: ShareWords,
+  pictureOf: PictureOf,
+): Promise<Sharp> {
   const { width, height } = sizes[shape]
   const { foot, picture, title: size } = stacked[shape]
   const inner = width - 2 * margin
   const [above, between, below] = [52, 34, 56]
-  const charity = await letterInto(words, { text: facts.organizationName, size: 36, sizeMin: 28, colour: colours.muted, width: inner, height: 84 })
+  const charity = await letterInto(words, {
+    text: facts.organizationName,
+    size: 36,
+    sizeMin: 28,
+    colour: colours.muted,
+    width: inner,
+    height: 84,
+  })
   const titleMax = foot - below - picture.min - above - charity.height - between
-  const title = await letterInto(words, { text: facts.name, size, sizeMin: 32, isBold: true, colour: colours.ink, width: inner, height: titleMax })
-  const product = await letter(words, { text: words.productName, size: 40, isBold: true, colour: colours.brand, width: inner })
-  const link = await letterInto(words, { text: words.address, size: 30, sizeMin: 24, colour: colours.muted, width: inner, height: 72 })
+  const title = await letterInto(words, {
+    text: facts.name,
+    size,
+    sizeMin: 32,
+    isBold: true,
+    colour: colours.ink,
+    width: inner,
+    height: titleMax,
+  })
+  const product = await letter(words, {
+    text: words.productName,
+    size: 40,
+    isBold: true,
+    colour: colours.brand,
+    width: inner,
+  })
+  const link = await letterInto(words, {
+    text: words.address,
+    size: 30,
+    sizeMin: 24,
+    colour: colours.muted,
+    width: inner,
+    height: 72,
+  })
   const room = foot - below - above - charity.height - between - title.height
   const seen = { width, height: Math.min(picture.max, room) }
   // What a short title leaves goes half above the words and half below.
@@ -65,19 +105,42 @@ async function underneath(shape: 'story' | 'post', facts: ShareFacts, words: Sha
 }
 
 /**
- * For link previews. Words over the foot of a cover, which grows dark there, so that it is seen whole and white letters are read on any
- * photograph; below artwork, which stays as bright as it is.
+ * For link previews. Words over the foot of a cover, which grows dark there, so that it is seen whole and white letters
+ * are read on any photograph; below artwork, which stays as bright as it is.
  */
 async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
   const { width, height } = sizes.link
   const isOver = facts.coverId !== null
   const edge = 64
   const inner = width - 2 * edge
-  const [strong, quiet, brand] = isOver ? [colours.onDark, colours.mutedOnDark, colours.onDark] : [colours.ink, colours.muted, colours.brand]
-  const product = await letter(words, { text: words.productName, size: 34, isBold: true, colour: brand, width: inner / 2 })
+  const [strong, quiet, brand] = isOver
+    ? [colours.onDark, colours.mutedOnDark, colours.onDark]
+    : [colours.ink, colours.muted, colours.brand]
+  const product = await letter(words, {
+    text: words.productName,
+    size: 34,
+    isBold: true,
+    colour: brand,
+    width: inner / 2,
+  })
   const room = inner - product.width - edge
-  const charity = await letterInto(words, { text: facts.organizationName, size: 32, sizeMin: 24, colour: quiet, width: room, height: 80 })
-  const title = await letterInto(words, { text: facts.name, size: 64, sizeMin: 32, isBold: true, colour: strong, width: inner, height: 210 })
+  const charity = await letterInto(words, {
+    text: facts.organizationName,
+    size: 32,
+    sizeMin: 24,
+    colour: quiet,
+    width: room,
+    height: 80,
+  })
+  const title = await letterInto(words, {
+    text: facts.name,
+    size: 64,
+    sizeMin: 32,
+    isBold: true,
+    colour: strong,
+    width: inner,
+    height: 210,
+  })
   const row = Math.max(product.height, charity.height)
   const rowTop = height - 46 - row
   const titleTop = rowTop - 34 - title.height
@@ -111,7 +174,10 @@ const line = (width: number): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${lineHeight}"><rect width="${width}" height="${lineHeight}" fill="${colours.accent}"/></svg>`,
   )
 
-/** Deep green, from nothing to where the words begin without an edge; from there white is read at 7:1 and better even over white: at least 0.78. */
+/**
+ * Deep green, from nothing to where the words begin without an edge; from there white is read at 7:1 and better even
+ * over white: at least 0.78.
+ */
 const shade = (width: number, height: number, from: number): Buffer => {
   const start = Math.max(0, from - 190)
   const full = Math.max(0, from - 12)
@@ -120,7 +186,8 @@ const shade = (width: number, height: number, from: number): Buffer => {
     return [start + (full - start) * part, 0.78 * part * part * (3 - 2 * part)] as const
   })
   const stops = [...grown, [height, 0.94] as const].map(
-    ([y, opacity]) => `<stop offset="${(y / height).toFixed(4)}" stop-color="${colours.shade}" stop-opacity="${opacity.toFixed(3)}"/>`,
+    ([y, opacity]) =>
+      `<stop offset="${(y / height).toFixed(4)}" stop-color="${colours.shade}" stop-opacity="${opacity.toFixed(3)}"/>`,
   )
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/></svg>`,

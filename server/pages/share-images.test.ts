@@ -17,7 +17,12 @@ const warnings: string[] = []
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-share-'))
 const fileOf = (coverId: string) => path.join(dataDir, 'media/pictures', `${coverId}.webp`)
 beforeAll(async () => {
-  const log = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (_: object, text: string) => void warnings.push(text) }
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (_: object, text: string) => void warnings.push(text),
+  }
   house = await createTestApp({ environment: { DATA_DIR: dataDir }, log })
   ;({ viewer } = await aSession(house.app))
 })
@@ -43,14 +48,21 @@ const covered = (id: bigint, coverId: string | null) =>
 const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ url, headers })
 const addressesOf = async (slug: string) => {
   const page = (await get(`/v4/campaign-pages/${slug}`)).json<{ previewImageUrl: string }>()
-  const { result } = (await get(`/api/projectapi/instagramShare?slug=${slug}`)).json<{ result: { story: string; post: string } }>()
+  const { result } = (await get(`/api/projectapi/instagramShare?slug=${slug}`)).json<{
+    result: { story: string; post: string }
+  }>()
   return { ...result, link: page.previewImageUrl }
 }
 const colourAt = async (picture: Buffer, left: number, top: number) => {
-  const { data } = await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return [...data]
 }
-const isAbout = (colour: readonly number[], other: readonly number[]) => colour.every((value, index) => Math.abs(value - other[index]!) < 12)
+const isAbout = (colour: readonly number[], other: readonly number[]) =>
+  colour.every((value, index) => Math.abs(value - other[index]!) < 12)
 const [red, blue] = [
   [180, 40, 40],
   [30, 60, 190],
@@ -172,17 +184,25 @@ test('a store that cannot be reached holds up no image, and is asked again', asy
 
 test('white words over a white photograph are read at 7:1, in English and in Arabic (WCAG 1.4.6)', async () => {
   const coverId = await aCover('#ffffff')
-  for (const name of ['Clean water', 'Eleven deep wells with solar pumps, pipes and taps for every household of the desert', 'مياه نظيفة لقرى ثارباركار']) {
+  for (const name of [
+    'Clean water',
+    'Eleven deep wells with solar pumps, pipes and taps for every household of the desert',
+    'مياه نظيفة لقرى ثارباركار',
+  ]) {
     const { id, slug } = await aCampaign(house.app, { name })
     await covered(id, coverId)
     const { data, info } = await sharp((await get((await addressesOf(slug)).link)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
+    ]
     // What is much lighter than the ground at the edge is a letter.
     const rowsWithWords = Array.from({ length: info.height - 10 }, (_, y) => y).filter((y) => {
       const ground = luminance(at(20, y))
-      return Array.from({ length: info.width - 60 }, (_, x) => luminance(at(x + 30, y))).some((value) => value > ground + 0.4)
+      return Array.from({ length: info.width - 60 }, (_, x) => luminance(at(x + 30, y))).some(
+        (value) => value > ground + 0.4,
+      )
     })
     expect(rowsWithWords.length).toBeGreaterThan(40)
     for (const y of rowsWithWords) expect(1.05 / (luminance(at(20, y)) + 0.05), `${name} ${y}`).toBeGreaterThan(7)
@@ -208,9 +228,9 @@ test('what the eye goes to stays in the picture when it is cut to a portrait', a
   const { data, info } = await sharp((await get((await addressesOf(slug)).story)).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const reds = Array.from({ length: data.length / info.channels }, (_, index) => data.subarray(index * info.channels, index * info.channels + 3)).filter(
-    ([r, g]) => r! > 150 && g! < 70,
-  )
+  const reds = Array.from({ length: data.length / info.channels }, (_, index) =>
+    data.subarray(index * info.channels, index * info.channels + 3),
+  ).filter(([r, g]) => r! > 150 && g! < 70)
   expect(reds.length).toBeGreaterThan(10_000)
 })
 
@@ -231,19 +251,28 @@ test('in Arabic the words stand at the right; the longest names stay in the imag
     return { ...sides, outside: outside.count }
   }
   const { id: organization_id } = await anOrganization(house.app, { name_ar: 'أمل للجميع' })
-  const { post } = await addressesOf((await aCampaign(house.app, { organization_id, name: 'آبار', slug: 'a', language: 'ar' })).slug)
+  const { post } = await addressesOf(
+    (await aCampaign(house.app, { organization_id, name: 'آبار', slug: 'a', language: 'ar' })).slug,
+  )
   const arabic = await inkAt(post)
   expect((await get(post)).headers['cache-control']).toContain('immutable')
   expect(arabic.right).toBeGreaterThan(arabic.left)
   const english = await inkAt((await addressesOf((await aCampaign(house.app, { name: 'Wells', slug: 'b' })).slug)).post)
   expect(english.left).toBeGreaterThan(english.right)
-  const longest = await addressesOf((await aCampaign(house.app, { name: 'Wide words '.repeat(9), slug: `${'very-long-'.repeat(15)}slug` })).slug)
+  const longest = await addressesOf(
+    (await aCampaign(house.app, { name: 'Wide words '.repeat(9), slug: `${'very-long-'.repeat(15)}slug` })).slug,
+  )
   expect((await inkAt(longest.post)).outside).toBe(0)
 })
 
 test('drafts have none, and other names neither', async () => {
   const { slug } = await aCampaign(house.app, { status: 0 })
   const open = await aCampaign(house.app)
-  for (const url of [`/share/${slug}/link.jpg`, `/share/${open.slug}/link.webp`, `/share/${open.slug}/other.png`, '/share/nobody/link.png'])
+  for (const url of [
+    `/share/${slug}/link.jpg`,
+    `/share/${open.slug}/link.webp`,
+    `/share/${open.slug}/other.png`,
+    '/share/nobody/link.png',
+  ])
     expect((await get(url)).statusCode).toBe(404)
 })

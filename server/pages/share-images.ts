@@ -20,24 +20,35 @@ const forMinutes = 'public, max-age=300'
 const forSeconds = 'public, max-age=30'
 
 /**
- * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or, where it has none or it
- * cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept for ever: another cover is another address.
+ * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or,
+ * where it has none or it cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept
+ * for ever: another cover is another address.
  */
 export function registerShareImages(fastify: FastifyInstance, app: App): void {
   const imageOf = remembered(app)
-  fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>('/share/:slug/:file', async (request, reply) => {
-    const [, shape, kind] = (/^(story|post|link)\.(png|jpg)$/.exec(request.params.file) ?? []) as unknown as [string, ShareShape, Kind]
-    const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
-    if (!facts) throw new Problem('not-found', 'not-found')
-    const whole = await imageOf(shape, kind, facts)
-    const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
-    reply
-      .header('cache-control', whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes)
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('etag', image.tag)
-    if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()
-    return reply.type(kind === 'png' ? 'image/png' : 'image/jpeg').send(image.bytes)
-  })
+  fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>(
+    '/share/:slug/:file',
+    async (request, reply) => {
+      const [, shape, kind] = (/^(story|post|link)\.(png|jpg)$/.exec(request.params.file) ?? []) as unknown as [
+        string,
+        ShareShape,
+        Kind,
+      ]
+      const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
+      if (!facts) throw new Problem('not-found', 'not-found')
+      const whole = await imageOf(shape, kind, facts)
+      const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
+      reply
+        .header(
+          'cache-control',
+          whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes,
+        )
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('etag', image.tag)
+      if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()
+      return reply.type(kind === 'png' ? 'image/png' : 'image/jpeg').send(image.bytes)
+    },
+  )
 }
 
 /** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
@@ -59,16 +70,30 @@ function remembered(app: App) {
 }
 
 async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> {
-  const words = { fontsDir: app.fontsDir, productName: app.productName, address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}` }
+  const words = {
+    fontsDir: app.fontsDir,
+    productName: app.productName,
+    address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}`,
+  }
   try {
-    const image = await drawShareImage(shape, facts, words, facts.coverId ? coverOf(app, facts.coverId) : artworkOf(facts))
+    const image = await drawShareImage(
+      shape,
+      facts,
+      words,
+      facts.coverId ? coverOf(app, facts.coverId) : artworkOf(facts),
+    )
     // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
     const png = facts.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
-    const bytes = await (kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })).toBuffer()
+    const bytes = await (
+      kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
+    ).toBuffer()
     return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
   } catch (error) {
     if (!(error instanceof CoverAway)) throw error
-    app.log.warn({ error: error.cause, pictureId: facts.coverId, slug: facts.slug }, 'a cover cannot be read; its image to share shows the artwork')
+    app.log.warn(
+      { error: error.cause, pictureId: facts.coverId, slug: facts.slug },
+      'a cover cannot be read; its image to share shows the artwork',
+    )
     return undefined
   }
 }

@@ -26,13 +26,20 @@ export type WebOptions = {
 /** Serves the web: built pages in production, Vite with hot reload in development. */
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
   const root = path.resolve(import.meta.dirname, '..')
-  const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
+  const vite = options.isDevelopment
+    ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+    : undefined
   const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
   const built = build && createPageHandler(withRefusals(build))
   const pageAt = build ? pageFinder(build) : () => ({ takesForms: true })
   const handlerOf = async () =>
-    built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
-  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts (S1 §4).
+    built ??
+    createRequestHandler(
+      withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild),
+      'development',
+    )
+  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts
+  // (S1 §4).
   const cache = createPageCache({ freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else await registerAssets(fastify, root)
@@ -44,8 +51,9 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
-    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows the nonce cannot add a script.
-    // It is read before rendering: a reply that gets the older page meanwhile also gets the older page's policy.
+    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows
+    // the nonce cannot add a script. It is read before rendering: a reply that gets the older page meanwhile also gets
+    // the older page's policy.
     const policy = String(reply.getHeader('content-security-policy'))
     const response = await render(request, reply, address)
     const headers = [...response.headers, ['content-security-policy', policy] as const]
@@ -70,12 +78,15 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         if (page.takesForms) refuseNoForm(request)
       }
       const isPersonal = options.isPersonal(request)
-      // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
+      // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not
+      // after they have logged out.
       if (isPersonal) reply.header('cache-control', 'no-store')
       else reply.header('vary', 'cookie, authorization')
       const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
       if (address !== undefined) {
-        const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))
+        const page = await cache.get(`${options.variantOf(request)} ${address}`, () =>
+          renderShared(request, reply, address),
+        )
         refuseJson(request, page.status)
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
         reply.header('cache-control', 'private, max-age=0, must-revalidate')
@@ -96,7 +107,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
 }
 
 /** The bytes of a rendered page, which its renderer attaches to its response (entry.server.tsx). */
-const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise<Buffer> => response.page ?? Buffer.from(await response.arrayBuffer())
+const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise<Buffer> =>
+  response.page ?? Buffer.from(await response.arrayBuffer())
 
 /** What a page is sent is a form; anything else its action could not read. */
 function refuseNoForm(request: FastifyRequest): void {
@@ -108,12 +120,14 @@ function refuseNoForm(request: FastifyRequest): void {
 /** A program that asks for JSON is answered in JSON where there is no page (S2 §8). */
 function refuseJson(request: FastifyRequest, status: number): void {
   const accept = request.headers.accept ?? ''
-  if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html')) throw new Problem('not-found', 'not-found', { status })
+  if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html'))
+    throw new Problem('not-found', 'not-found', { status })
 }
 
 function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const ended = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) ended.abort()
@@ -128,8 +142,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string,
 }
 
 /**
- * Which of our origins a page is asked for at: the one its form comes from, since the router compares the two (`refuseForeign` has let in no other), and
- * else ours, whatever a proxy, or somebody's program, calls us.
+ * Which of our origins a page is asked for at: the one its form comes from, since the router compares the two
+ * (`refuseForeign` has let in no other), and else ours, whatever a proxy, or somebody's program, calls us.
  */
 function originOf(request: FastifyRequest, ours: string): string {
   const asked = `${request.protocol}://${request.host}`

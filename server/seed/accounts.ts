@@ -9,7 +9,14 @@ import type { Random } from './random.ts'
 export const demoPassword = 'sunbul-demo-2026'
 
 /** A donor with three years of gifts, so that her pages are not empty. */
-export const amina: Donor = { email: 'amina@example.org', firstName: 'Amina', lastName: 'Rahman', country: 'GB', city: 'Leicester', locale: 'en' }
+export const amina: Donor = {
+  email: 'amina@example.org',
+  firstName: 'Amina',
+  lastName: 'Rahman',
+  country: 'GB',
+  city: 'Leicester',
+  locale: 'en',
+}
 /** The operator; the fundraisers of the demo were verified for Zakat by him. */
 export const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
 /** She runs the first charity of the demo and two of its fundraisers. */
@@ -19,7 +26,10 @@ export const sana = { email: 'sana@example.org', firstName: 'Sana', lastName: 'Q
 export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
   Promise.all([1, 2, 3].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
 
-/** The demo's accounts, a donor, an operator and an organizer; answers ids by e-mail. One that is there already is left as it is. */
+/**
+ * The demo's accounts, a donor, an operator and an organizer; answers ids by e-mail. One that is there already is left
+ * as it is.
+ */
 export async function writeAccounts(
   tx: Tx,
   of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random },

@@ -14,7 +14,10 @@ const dayMs = 86_400_000
 const expiredDaysAgo = 4
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
-/** Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their gifts. */
+/**
+ * Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their
+ * gifts.
+ */
 export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]> {
   const ids = await insertOrganizations(
     tx,
@@ -42,7 +45,9 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
     ...plan.given,
     id: campaignIds[index]!,
     levels: levels.flatMap((level, place) =>
-      level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value, asked: askedOf(level.row) }] : [],
+      level.campaignId === campaignIds[index]
+        ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value, asked: askedOf(level.row) }]
+        : [],
     ),
   }))
 }
@@ -64,9 +69,13 @@ const organizationRow = (of: OrganizationSeed, now: Date) => ({
   created_at: new Date(now.getTime() - 1120 * dayMs),
 })
 
-/** Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still collected. */
+/**
+ * Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still
+ * collected.
+ */
 function verificationOf(of: OrganizationSeed, now: Date) {
-  if (of.verification !== undefined && of.verification !== 'expired') return { verification_state: of.verification, verified_at: null, verified_until: null }
+  if (of.verification !== undefined && of.verification !== 'expired')
+    return { verification_state: of.verification, verified_at: null, verified_until: null }
   const days = of.verification === 'expired' ? -expiredDaysAgo : 245
   const until = localDateIn(of.timeZone, new Date(now.getTime() + days * dayMs))
   return {
@@ -97,13 +106,25 @@ const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } 
   ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
-function planOf(organization: OrganizationSeed, organizationId: bigint, seed: CampaignSeed & { readonly isFund?: true }, now: Date) {
+function planOf(
+  organization: OrganizationSeed,
+  organizationId: bigint,
+  seed: CampaignSeed & { readonly isFund?: true },
+  now: Date,
+) {
   const currency = seed.currency ?? organization.currency
   if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
   const major = (amount: number) => parseMajor(String(amount), currency)!.amount
-  const startedAt = new Date(now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * 3_600_000 : 600_000))
+  const startedAt = new Date(
+    now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * 3_600_000 : 600_000),
+  )
   const endsAt =
-    seed.endsInDays === null ? null : endOfDayIn(organization.timeZone, localDateIn(organization.timeZone, new Date(now.getTime() + seed.endsInDays * dayMs)))
+    seed.endsInDays === null
+      ? null
+      : endOfDayIn(
+          organization.timeZone,
+          localDateIn(organization.timeZone, new Date(now.getTime() + seed.endsInDays * dayMs)),
+        )
   const row = {
     organization_id: organizationId,
     slug: seed.slug,
@@ -133,7 +154,10 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
     changed_at: startedAt,
   }
   const verifiedUntil = verificationOf(organization, now).verified_until ?? now
-  const lastGiftMs = Math.min(seed.state === 'paused' ? now.getTime() - 30 * dayMs : now.getTime() - 60_000, verifiedUntil.getTime())
+  const lastGiftMs = Math.min(
+    seed.state === 'paused' ? now.getTime() - 30 * dayMs : now.getTime() - 60_000,
+    verifiedUntil.getTime(),
+  )
   const lastGiftAt = new Date(Math.max(lastGiftMs, startedAt.getTime()))
   const given: Omit<GivenCampaign, 'id' | 'levels'> = {
     slug: seed.slug,

@@ -2,7 +2,13 @@ import type { Tx } from '#shared/ports.ts'
 import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/causes/discovery/queries/lists.ts'
 import type { GivenCampaign } from './gifts.ts'
 
-const winter = ['warm-shelter-this-winter', 'winter-coats-before-the-first-snow', 'community-kitchens-in-gaza', 'the-night-bakery', 'the-halal-pantry'] as const
+const winter = [
+  'warm-shelter-this-winter',
+  'winter-coats-before-the-first-snow',
+  'community-kitchens-in-gaza',
+  'the-night-bakery',
+  'the-halal-pantry',
+] as const
 const ramadan = [
   'community-kitchens-in-gaza',
   'the-night-bakery',
@@ -12,8 +18,14 @@ const ramadan = [
   'oyoon-tubsir',
 ] as const
 
-/** What the operator of the demo put together: a list for the winter, the event of next Ramadan, and another picture for one card of the home page. */
-export async function writeDiscovery(tx: Tx, { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date }): Promise<void> {
+/**
+ * What the operator of the demo put together: a list for the winter, the event of next Ramadan, and another picture for
+ * one card of the home page.
+ */
+export async function writeDiscovery(
+  tx: Tx,
+  { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
+): Promise<void> {
   const idOf = (slug: string): bigint => campaigns.find((campaign) => campaign.slug === slug)!.id
   await replaceItems(tx, await insertList(tx, 'For the winter', now), winter.map(idOf))
   const title = 'Ramadan 1448'

@@ -1,6 +1,8 @@
 import type { Random } from './random.ts'
 
-/** Somebody who gives in the demo. Nobody real: names are drawn from lists and every address is in a reserved domain. */
+/**
+ * Somebody who gives in the demo. Nobody real: names are drawn from lists and every address is in a reserved domain.
+ */
 export type Donor = {
   readonly email: string
   readonly firstName: string
@@ -31,27 +33,45 @@ const peoples = {
     ),
   },
   arabScript: {
-    first: words('أحمد عائشة أمل بسام هدى خالد ليلى محمود منى نور ريم سلمى سارة طارق ياسمين يوسف عبدالعزيز مريم فاطمة عمر حصة نورة'),
-    last: words('العتيبي الرشيد المطيري العنزي الخطيب المصري النجار الهاشمي بنعلي العلوي الإدريسي الشمري الصباغ القحطاني الحداد'),
+    first: words(
+      'أحمد عائشة أمل بسام هدى خالد ليلى محمود منى نور ريم سلمى سارة طارق ياسمين يوسف عبدالعزيز مريم فاطمة عمر حصة نورة',
+    ),
+    last: words(
+      'العتيبي الرشيد المطيري العنزي الخطيب المصري النجار الهاشمي بنعلي العلوي الإدريسي الشمري الصباغ القحطاني الحداد',
+    ),
   },
   maghrebi: {
-    first: words('Amine Fatima-Zahra Hicham Karima Mehdi Naima Rachid Samira Soufiane Yassine Zineb Imane Hamid Latifa Omar Souad'),
-    last: words('Alaoui Amrani Bennani Benjelloun Berrada Chraibi El-Idrissi Fassi Lahlou Mansouri Naciri Ouazzani Tazi Ziani'),
+    first: words(
+      'Amine Fatima-Zahra Hicham Karima Mehdi Naima Rachid Samira Soufiane Yassine Zineb Imane Hamid Latifa Omar Souad',
+    ),
+    last: words(
+      'Alaoui Amrani Bennani Benjelloun Berrada Chraibi El-Idrissi Fassi Lahlou Mansouri Naciri Ouazzani Tazi Ziani',
+    ),
   },
   turkish: {
-    first: words('Ahmet Ayşe Burak Elif Emine Emre Fatma Hasan Hatice Hüseyin Merve Murat Mustafa Selin Yusuf Zehra Kübra Ömer'),
+    first: words(
+      'Ahmet Ayşe Burak Elif Emine Emre Fatma Hasan Hatice Hüseyin Merve Murat Mustafa Selin Yusuf Zehra Kübra Ömer',
+    ),
     last: words('Aksoy Arslan Aydın Çelik Demir Doğan Kaya Kılıç Koç Öztürk Polat Şahin Yıldırım Yılmaz'),
   },
   malay: {
-    first: words('Aisyah Ahmad Amirul Azlan Farah Faizal Hafiz Haziq Izzati Nurul Rahman Rizal Siti Syafiq Zulaikha Zulkifli Dewi Budi Putri Agus'),
-    last: words('Abdullah Ahmad Hashim Hassan Ibrahim Ismail Othman Rahmat Salleh Yusof Zakaria Wijaya Santoso Lestari Hidayat'),
+    first: words(
+      'Aisyah Ahmad Amirul Azlan Farah Faizal Hafiz Haziq Izzati Nurul Rahman Rizal Siti Syafiq Zulaikha Zulkifli Dewi Budi Putri Agus',
+    ),
+    last: words(
+      'Abdullah Ahmad Hashim Hassan Ibrahim Ismail Othman Rahmat Salleh Yusof Zakaria Wijaya Santoso Lestari Hidayat',
+    ),
   },
   westAfrican: {
-    first: words('Abubakar Aminata Fatou Hauwa Ibrahim Idris Kadiatou Mamadou Mariama Moussa Ousmane Rahama Sadiya Sani Yusuf Zainab'),
+    first: words(
+      'Abubakar Aminata Fatou Hauwa Ibrahim Idris Kadiatou Mamadou Mariama Moussa Ousmane Rahama Sadiya Sani Yusuf Zainab',
+    ),
     last: words('Abdullahi Bah Bello Camara Cissé Diallo Diop Garba Keita Lawal Musa Ndiaye Sow Traoré Usman Yusuf'),
   },
   eastAfrican: {
-    first: words('Abdi Amina Asha Fowsia Hodan Ifrah Ismail Khadra Liban Mohamed Nasra Sagal Yasin Zakaria Rukia Salim'),
+    first: words(
+      'Abdi Amina Asha Fowsia Hodan Ifrah Ismail Khadra Liban Mohamed Nasra Sagal Yasin Zakaria Rukia Salim',
+    ),
     last: words('Abdi Abdullahi Ali Farah Hassan Hersi Ismail Jama Mohamud Nur Omar Osman Said Warsame Yusuf'),
   },
   bosnian: {
@@ -59,8 +79,12 @@ const peoples = {
     last: words('Begić Delić Hadžić Halilović Hodžić Ibrahimović Kovačević Mehić Mujić Omerović Softić'),
   },
   western: {
-    first: words('Adam Anna Catherine Daniel Emily Grace Hannah Isaac James Julia Marcus Mary Michael Sarah Sofia Thomas'),
-    last: words('Bauer Brown Campbell Clarke Davies Fischer Green Harris Johnson Martin Miller Roberts Schmidt Taylor Walker Williams'),
+    first: words(
+      'Adam Anna Catherine Daniel Emily Grace Hannah Isaac James Julia Marcus Mary Michael Sarah Sofia Thomas',
+    ),
+    last: words(
+      'Bauer Brown Campbell Clarke Davies Fischer Green Harris Johnson Martin Miller Roberts Schmidt Taylor Walker Williams',
+    ),
   },
   japanese: {
     first: words('Akira Aya Hana Haruka Kenji Maryam Naoki Rina Sakura Takeshi Yuki Yusuf'),
@@ -71,7 +95,14 @@ type PeopleName = keyof typeof peoples
 
 /** Where donors live, who lives there, and how many of them the demo has. */
 const places: Readonly<
-  Record<string, { readonly count: number; readonly cities: readonly string[]; readonly peoples: readonly (readonly [PeopleName, number])[] }>
+  Record<
+    string,
+    {
+      readonly count: number
+      readonly cities: readonly string[]
+      readonly peoples: readonly (readonly [PeopleName, number])[]
+    }
+  >
 > = {
   GB: {
     count: 900,
@@ -108,7 +139,11 @@ const places: Readonly<
       ['western', 8],
     ],
   },
-  PK: { count: 260, cities: ['Lahore', 'Karachi', 'Islamabad', 'Peshawar', 'Faisalabad'], peoples: [['southAsian', 100]] },
+  PK: {
+    count: 260,
+    cities: ['Lahore', 'Karachi', 'Islamabad', 'Peshawar', 'Faisalabad'],
+    peoples: [['southAsian', 100]],
+  },
   MA: {
     count: 220,
     cities: ['Casablanca', 'Rabat', 'Marrakech', 'Fès', 'Agadir'],
@@ -266,7 +301,10 @@ const plain = (name: string) =>
 
 export type Donors = { readonly toCharityIn: (country: string, random: Random) => Donor }
 
-/** The donors of the demo. A few give often and many give once, as it is; `known` comes first in her country and so gives most often there. */
+/**
+ * The donors of the demo. A few give often and many give once, as it is; `known` comes first in her country and so
+ * gives most often there.
+ */
 export function createDonors(random: Random, known: readonly Donor[]): Donors {
   const byCountry = new Map<string, Donor[]>()
   let number = 0

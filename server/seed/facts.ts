@@ -32,9 +32,16 @@ export type GiftFacts = {
 /** A row as JSON carries it to PostgreSQL. */
 type Json<Row> = { readonly [C in keyof Row]?: unknown }
 
-export type FactsOptions = { readonly random: Random; readonly tokenSecret: string; readonly accountIds: ReadonlyMap<string, string> }
+export type FactsOptions = {
+  readonly random: Random
+  readonly tokenSecret: string
+  readonly accountIds: ReadonlyMap<string, string>
+}
 
-/** The facts of a gift: paid, in the books, and ready for its receipt. Amounts come from the same rules as every real gift's. */
+/**
+ * The facts of a gift: paid, in the books, and ready for its receipt. Amounts come from the same rules as every real
+ * gift's.
+ */
 export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: FactsOptions): GiftFacts {
   const { campaign, donor, quote, at, method, card } = gift
   const id = (offsetMs = 0) => uuidv7(new Date(at.getTime() + offsetMs), random.bytes(10))
@@ -45,7 +52,11 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
   const donorKey = createHmac('sha256', tokenSecret)
     .update(`donor|${accountId ? `account:${accountId}` : `email:${email}`}`)
     .digest()
-  const scope = accountId ? `account:${accountId}` : guestId ? `guest:${guestId}` : `visit:${createHash('sha256').update(intentId).digest('hex').slice(0, 32)}`
+  const scope = accountId
+    ? `account:${accountId}`
+    : guestId
+      ? `guest:${guestId}`
+      : `visit:${createHash('sha256').update(intentId).digest('hex').slice(0, 32)}`
   const name = `${donor.firstName} ${donor.lastName}`
   const ip = `192.0.2.${random.whole(1, 254)}`
   const locale = donor.locale
@@ -62,7 +73,16 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
 
   const order: GiftOrder = {
     version: 1,
-    donor: { accountId, guestId, email, name, donorKey: donorKey.toString('base64'), locale, country: donor.country, ip },
+    donor: {
+      accountId,
+      guestId,
+      email,
+      name,
+      donorKey: donorKey.toString('base64'),
+      locale,
+      country: donor.country,
+      ip,
+    },
     feeScheduleVersion: quote.feeScheduleVersion,
     browser: null,
     paymentMethod: method,
@@ -214,10 +234,25 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
           cancelled_at: null,
         }
       : undefined,
-    ledgerTx: { id: txId, source_type: 'attempt', source_id: attemptId, event_type: 'charge', occurred_at: at, reverses_tx_id: null },
+    ledgerTx: {
+      id: txId,
+      source_type: 'attempt',
+      source_id: attemptId,
+      event_type: 'charge',
+      occurred_at: at,
+      reverses_tx_id: null,
+    },
     entries: chargeEntries(
       currency,
-      [{ campaignId: campaign.id, gift: quote.gift.amount, coveredFee: quote.coveredFee.amount, tip: quote.tip.amount, feeShare }],
+      [
+        {
+          campaignId: campaign.id,
+          gift: quote.gift.amount,
+          coveredFee: quote.coveredFee.amount,
+          tip: quote.tip.amount,
+          feeShare,
+        },
+      ],
       providerFee,
     ).map((entry, index) => ({
       tx_id: txId,

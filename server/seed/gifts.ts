@@ -35,7 +35,12 @@ export type GivenCampaign = {
 }
 
 /** `benefit`: what the donor gets is worth, in minor units. */
-export type GivenLevel = { readonly id: bigint; readonly seed: LevelSeed; readonly benefit: bigint; readonly asked: readonly LevelAsked[] }
+export type GivenLevel = {
+  readonly id: bigint
+  readonly seed: LevelSeed
+  readonly benefit: bigint
+  readonly asked: readonly LevelAsked[]
+}
 
 /** A gift of the demo before it becomes rows. */
 export type DemoGift = {
@@ -51,11 +56,21 @@ export type DemoGift = {
   readonly words: string | undefined
 }
 
-/** Every gift of one campaign: first those who chose a giving level, then others until what was said to be given is given. */
-export function giftsOf(campaign: GivenCampaign, days: readonly GivingDay[], donors: Donors, random: Random): DemoGift[] {
+/**
+ * Every gift of one campaign: first those who chose a giving level, then others until what was said to be given is
+ * given.
+ */
+export function giftsOf(
+  campaign: GivenCampaign,
+  days: readonly GivingDay[],
+  donors: Donors,
+  random: Random,
+): DemoGift[] {
   const scale = 10n ** BigInt(exponentOf(campaign.currency))
   const pieces: { amount: bigint; level: DemoGift['level'] }[] = []
-  for (const level of campaign.levels) for (let count = 0; count < level.seed.claims; count++) pieces.push({ amount: BigInt(level.seed.amount) * scale, level })
+  for (const level of campaign.levels)
+    for (let count = 0; count < level.seed.claims; count++)
+      pieces.push({ amount: BigInt(level.seed.amount) * scale, level })
   let left = (campaign.target ?? 0n) - pieces.reduce((sum, piece) => sum + piece.amount, 0n)
   const amounts = amountsIn(campaign.currency)
   while (campaign.target === undefined ? pieces.length < campaign.giftsMax : left > 0n) {
@@ -66,19 +81,35 @@ export function giftsOf(campaign: GivenCampaign, days: readonly GivingDay[], don
   }
   const when = momentsOf(campaign, days, random)
   return pieces.map(({ amount, level }) =>
-    giftOf(campaign, donors.toCharityIn(campaign.organizationCountry, random), money(amount, campaign.currency), level, when, random),
+    giftOf(
+      campaign,
+      donors.toCharityIn(campaign.organizationCountry, random),
+      money(amount, campaign.currency),
+      level,
+      when,
+      random,
+    ),
   )
 }
 
 /** Draws instants within the campaign's time: a rush at the start and before the end, and the seasons in between. */
-function momentsOf(campaign: GivenCampaign, days: readonly GivingDay[], random: Random): (country: string) => { at: Date; isRamadan: boolean } {
+function momentsOf(
+  campaign: GivenCampaign,
+  days: readonly GivingDay[],
+  random: Random,
+): (country: string) => { at: Date; isRamadan: boolean } {
   const dayMs = 86_400_000
-  const open = days.filter((day) => day.start.getTime() + dayMs > campaign.startedAt.getTime() && day.start <= campaign.until)
+  const open = days.filter(
+    (day) => day.start.getTime() + dayMs > campaign.startedAt.getTime() && day.start <= campaign.until,
+  )
   const last = open.length - 1
   const steps: number[] = []
   let sum = 0
   open.forEach((day, index) => {
-    const rush = campaign.target === undefined ? 1 : 1 + 2.5 * Math.exp(-index / 4) + (last > 20 ? 1.4 * Math.exp(-(last - index) / 3) : 0)
+    const rush =
+      campaign.target === undefined
+        ? 1
+        : 1 + 2.5 * Math.exp(-index / 4) + (last > 20 ? 1.4 * Math.exp(-(last - index) / 3) : 0)
     steps.push((sum += day.readiness * rush))
   })
   return (country) => {
@@ -114,7 +145,14 @@ const methods: readonly (readonly [PaymentMethod, number])[] = [
   ['googlepay', 7],
 ]
 
-function giftOf(campaign: GivenCampaign, donor: Donor, amount: Money, level: DemoGift['level'], when: ReturnType<typeof momentsOf>, random: Random): DemoGift {
+function giftOf(
+  campaign: GivenCampaign,
+  donor: Donor,
+  amount: Money,
+  level: DemoGift['level'],
+  when: ReturnType<typeof momentsOf>,
+  random: Random,
+): DemoGift {
   const { at, isRamadan } = when(donor.country)
   const method = random.weighted(methods)
   const isZakat = campaign.isZakatVerified && random.chance(isRamadan ? 0.62 : 0.36)

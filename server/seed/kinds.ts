@@ -66,7 +66,9 @@ export type OrganizationSeed = {
   readonly receiptRegime: ReceiptRegime
   readonly signatory?: string
   readonly organizer: string
-  /** Verified when left out. Donations to one whose verification has expired end with it; the others here never had any. */
+  /**
+   * Verified when left out. Donations to one whose verification has expired end with it; the others here never had any.
+   */
   readonly verification?: 'none' | 'requested' | 'expired' | 'rejected'
   /** What the general fund goes to, where most of it goes, and how many gifts it has had. */
   readonly fund: {

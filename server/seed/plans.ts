@@ -9,9 +9,17 @@ const lastGiftMs = 120_000
 
 const offered = ['day', 'week', 'month'] as const
 
-/** Every third open fundraiser of the demo offers giving each week and each month; every ninth each day, too, and asks for a phone number. */
-export async function writePlans(tx: Tx, { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date }): Promise<void> {
-  const open = campaigns.filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs).filter((_, index) => index % 3 === 0)
+/**
+ * Every third open fundraiser of the demo offers giving each week and each month; every ninth each day, too, and asks
+ * for a phone number.
+ */
+export async function writePlans(
+  tx: Tx,
+  { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
+): Promise<void> {
+  const open = campaigns
+    .filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs)
+    .filter((_, index) => index % 3 === 0)
   await writeRows(
     tx,
     'plans.plan',

@@ -7,7 +7,11 @@ import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot.ts'
 import type { GiftFacts } from './facts.ts'
 import type { Random } from './random.ts'
 
-export type ReceiptRows = { readonly receipts: readonly object[]; readonly lines: readonly object[]; readonly counters: readonly object[] }
+export type ReceiptRows = {
+  readonly receipts: readonly object[]
+  readonly lines: readonly object[]
+  readonly counters: readonly object[]
+}
 
 const templateVersion = 'demo-2'
 
@@ -28,7 +32,11 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
     const serial = counter.last_serial
     const issuedAt = new Date(at.getTime() + 2000)
     const id = uuidv7(issuedAt, random.bytes(10))
-    const snapshot = snapshotOfGift(fact, issuer, { number: receiptNumber({ issuerId: issuer.id, year, serial }), serial, issuedAt })
+    const snapshot = snapshotOfGift(fact, issuer, {
+      number: receiptNumber({ issuerId: issuer.id, year, serial }),
+      serial,
+      issuedAt,
+    })
     receipts.push({
       id,
       issuer_id: issuer.id,
@@ -71,7 +79,10 @@ function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; s
         taxReceipt: quote.taxReceipt,
       },
     ],
-    donor: { name: `${donor.firstName} ${donor.lastName}`, address: (fact.donation.tax_address ?? null) as SnapshotAddress | null },
+    donor: {
+      name: `${donor.firstName} ${donor.lastName}`,
+      address: (fact.donation.tax_address ?? null) as SnapshotAddress | null,
+    },
     locale: donor.locale,
     payment: { method, brand: card.brand, last4: card.last4 },
     givenOn: localDateIn(issuer.timeZone, at),

@@ -8,14 +8,17 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
 import { demoPassword } from './accounts.ts'
 
-/** Gives each Friday, in the last ten nights of Ramadan and once a month, so that the pages of giving regularly are alive. */
+/**
+ * Gives each Friday, in the last ten nights of Ramadan and once a month, so that the pages of giving regularly are
+ * alive.
+ */
 export const yusuf = { email: 'yusuf@example.org', firstName: 'Yusuf', lastName: 'Karim' }
 
 const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
 
 /**
- * Begins what Yusuf gives, by the same use cases as any donor and with a card of the sandbox bank; nothing is charged before it is due. Does nothing
- * where he is known already.
+ * Begins what Yusuf gives, by the same use cases as any donor and with a card of the sandbox bank; nothing is charged
+ * before it is due. Does nothing where he is known already.
  */
 export async function beginRegularGiving(app: App): Promise<void> {
   const id = await createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
@@ -56,7 +59,12 @@ export async function beginRegularGiving(app: App): Promise<void> {
     ...over,
   })
   const shares = evenCauses(causes.map(String))
-  await subscribe(app, viewer, { ...facts, idempotencyKey: 'demo friday' }, asked({ givingPlanId: plan(1), causes: shares }))
+  await subscribe(
+    app,
+    viewer,
+    { ...facts, idempotencyKey: 'demo friday' },
+    asked({ givingPlanId: plan(1), causes: shares }),
+  )
   await subscribe(
     app,
     viewer,

@@ -6,8 +6,9 @@ const dayMs = 86_400_000
 export type GivingDay = { readonly start: Date; readonly readiness: number; readonly isRamadan: boolean }
 
 /**
- * The days up to `now`, oldest first. People give more on Fridays, in Ramadan, most of all in its last ten nights and on the 27th, and in
- * the first ten days of Dhul Hijjah. A night belongs to the evening before its day (islamic.md 0.2).
+ * The days up to `now`, oldest first. People give more on Fridays, in Ramadan, most of all in its last ten nights and
+ * on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day (islamic.md
+ * 0.2).
  */
 export function givingDays(now: Date, count: number): GivingDay[] {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
@@ -16,7 +17,19 @@ export function givingDays(now: Date, count: number): GivingDay[] {
     const { month, day } = hijriOf(start.toISOString().slice(0, 10) as LocalDate)
     const friday = start.getUTCDay() === 5 ? 1.6 : 1
     const isRamadan = month === 9
-    const season = isRamadan ? (day === 26 ? 14 : day >= 20 ? 7 : 3) : month === 12 && day <= 10 ? (day === 9 ? 5 : 2.6) : month === 8 && day >= 25 ? 1.5 : 1
+    const season = isRamadan
+      ? day === 26
+        ? 14
+        : day >= 20
+          ? 7
+          : 3
+      : month === 12 && day <= 10
+        ? day === 9
+          ? 5
+          : 2.6
+        : month === 8 && day >= 25
+          ? 1.5
+          : 1
     return { start, readiness: friday * season, isRamadan }
   })
 }

@@ -11,7 +11,10 @@ import { seedDemo, type SeedPorts } from './seed.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-const portsOn = (database: TestDatabase): SeedPorts => ({ ...testPorts(database.database, stoppedClock(now).now), tokenSecret: 'a secret of the test' })
+const portsOn = (database: TestDatabase): SeedPorts => ({
+  ...testPorts(database.database, stoppedClock(now).now),
+  tokenSecret: 'a secret of the test',
+})
 
 let database: TestDatabase
 let ports: SeedPorts
@@ -19,7 +22,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ports = portsOn(database)
   // Two first starts at once, as of two web processes.
-  await Promise.all([seedDemo(ports, { now, ownerUrl: database.ownerUrl }), seedDemo(ports, { now, ownerUrl: database.ownerUrl })])
+  await Promise.all([
+    seedDemo(ports, { now, ownerUrl: database.ownerUrl }),
+    seedDemo(ports, { now, ownerUrl: database.ownerUrl }),
+  ])
   await seedDemo(ports, { now, ownerUrl: database.ownerUrl })
 })
 afterAll(() => database.drop())
@@ -39,7 +45,9 @@ test('an empty platform is filled once, however often and by however many it is 
 test('the planner knows how many rows each table has as soon as the demo is there', async () => {
   await none(sql`select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('giving', 'payments', 'ledger', 'receipts', 'campaigns') and c.relkind = 'r' and c.reltuples < 0`)
-  expect(await rows(sql`select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`)).toEqual([{ known: true }])
+  expect(
+    await rows(sql`select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`),
+  ).toEqual([{ known: true }])
 })
 
 test('it is the same demo on every machine', async () => {
@@ -68,7 +76,8 @@ describe('the fundraisers', () => {
       .execute()
     const share = (c: (typeof list)[number]) => Number((c.raised ?? 0n) * 1000n) / Number(c.goal) / 1000
     const open = (c: (typeof list)[number]) => isOpen({ status: c.status, endsAt: c.ends_at }, now)
-    const some = (what: string, is: (c: (typeof list)[number]) => boolean) => expect(list.filter(is).length, what).toBeGreaterThan(0)
+    const some = (what: string, is: (c: (typeof list)[number]) => boolean) =>
+      expect(list.filter(is).length, what).toBeGreaterThan(0)
     for (const status of [0, 1, 2, 3]) some(`status ${status}`, (c) => c.status === status)
     some('near its goal', (c) => open(c) && share(c) > 0.95 && share(c) < 1)
     some('over-funded and open', (c) => open(c) && share(c) > 1.1)
@@ -81,24 +90,34 @@ describe('the fundraisers', () => {
     some('Zakat-verified', (c) => c.zakat_verified)
     some('Gift Aid', (c) => c.gift_aid)
     some('without tips', (c) => !c.tips_enabled)
-    for (const country of ['US', 'CA']) some(`tax-deductible in ${country}`, (c) => c.tax_receipt_countries.includes(country))
-    expect(new Set(list.map((c) => c.currency))).toEqual(new Set(['USD', 'GBP', 'EUR', 'CAD', 'PKR', 'JPY', 'KWD', 'MYR', 'TRY', 'MAD']))
+    for (const country of ['US', 'CA'])
+      some(`tax-deductible in ${country}`, (c) => c.tax_receipt_countries.includes(country))
+    expect(new Set(list.map((c) => c.currency))).toEqual(
+      new Set(['USD', 'GBP', 'EUR', 'CAD', 'PKR', 'JPY', 'KWD', 'MYR', 'TRY', 'MAD']),
+    )
     for (const campaign of list) expect(categories).toContain(campaign.category)
     expect((await listCards(ports, { featured: true, limit: 60, now })).length).toBeGreaterThanOrEqual(9)
   })
 
   test('have giving levels of every kind', async () => {
     const levels = await ports.db.selectFrom('campaigns.level').selectAll().execute()
-    const some = (what: string, is: (level: (typeof levels)[number]) => boolean) => expect(levels.filter(is).length, what).toBeGreaterThan(0)
+    const some = (what: string, is: (level: (typeof levels)[number]) => boolean) =>
+      expect(levels.filter(is).length, what).toBeGreaterThan(0)
     some('unlimited', (level) => level.claim_limit === 0)
-    some('nearly sold out', (level) => level.claim_limit > 0 && level.claimed < level.claim_limit && level.claimed >= level.claim_limit * 0.8)
+    some(
+      'nearly sold out',
+      (level) => level.claim_limit > 0 && level.claimed < level.claim_limit && level.claimed >= level.claim_limit * 0.8,
+    )
     some('sold out', (level) => level.claim_limit > 0 && level.claimed === level.claim_limit)
     some('hidden', (level) => (level.flags & 8) !== 0)
     some('asking a note', (level) => level.require_note)
     some('offering a note', (level) => level.include_note && !level.require_note)
     some('asking an e-mail', (level) => level.require_email)
     some('shipped', (level) => level.require_shipping)
-    some('asking an emergency contact and medical information', (level) => level.require_emergency_contact && level.require_medical)
+    some(
+      'asking an emergency contact and medical information',
+      (level) => level.require_emergency_contact && level.require_medical,
+    )
     some('with a benefit', (level) => level.benefit_value > 0n)
     await none(
       sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as given from giving.donation group by level_id) d on d.level_id = l.id where l.claimed <> coalesce(d.given, 0)`,
@@ -111,7 +130,11 @@ describe('the fundraisers', () => {
   test('that are verified for Zakat say by whom, for whom and until when', async () => {
     await none(sql`select c.id from campaigns.campaign c where c.zakat_verified <> exists (
       select from moderation.zakat_verification v where v.campaign_id = c.id and v.state = 'granted' and v.verified_at <= ${now} and v.expires_at > ${now} and v.expires_at = c.zakat_until and v.reviewer_account_id is not null)`)
-    expect(await rows(sql`select kind, count(*)::int as count from moderation.case where state = 'open' group by kind order by kind`)).toEqual([
+    expect(
+      await rows(
+        sql`select kind, count(*)::int as count from moderation.case where state = 'open' group by kind order by kind`,
+      ),
+    ).toEqual([
       { kind: 'report', count: 1 },
       { kind: 'zakat', count: 1 },
     ])
@@ -125,7 +148,11 @@ describe('the fundraisers', () => {
 })
 
 test('there is a charity in each state of verification, and donations to it while it was verified only (decision 59)', async () => {
-  const charities = await ports.db.selectFrom('organizations.organization').select(['slug', 'verification_state', 'verified_until']).orderBy('id').execute()
+  const charities = await ports.db
+    .selectFrom('organizations.organization')
+    .select(['slug', 'verification_state', 'verified_until'])
+    .orderBy('id')
+    .execute()
   const states = charities.map(({ verification_state, verified_until }) =>
     verificationStateAt({ verificationState: verification_state, verifiedUntil: verified_until }, now),
   )
@@ -152,7 +179,9 @@ describe('the gifts', () => {
     await none(
       sql`select campaign_id from giving.donation group by campaign_id having sum(gift) <> coalesce((select -sum(amount) from ledger.entry where subject_id = campaign_id and meaning = 'gift'), 0)`,
     )
-    await none(sql`select tx_id from ledger.entry where account = 'campaign_payable' and meaning = 'covered_fee' group by tx_id having sum(amount) >= 0`)
+    await none(
+      sql`select tx_id from ledger.entry where account = 'campaign_payable' and meaning = 'covered_fee' group by tx_id having sum(amount) >= 0`,
+    )
   })
 
   test('add up to the totals that the pages show', async () => {
@@ -178,7 +207,9 @@ describe('the gifts', () => {
     await none(
       sql`select d.id from giving.donation d where d.gift_aid and (d.country <> 'GB' or not exists (select from giving.gift_aid_declaration g where g.donation_id = d.id))`,
     )
-    await none(sql`select d.id from giving.donation d where d.tax_receipt and (d.tax_address is null or d.country not in ('US', 'CA'))`)
+    await none(
+      sql`select d.id from giving.donation d where d.tax_receipt and (d.tax_address is null or d.country not in ('US', 'CA'))`,
+    )
   })
 
   test('have one receipt each, numbered without a gap by issuer and year', async () => {
@@ -194,7 +225,13 @@ describe('the gifts', () => {
         kind: string
       }>`select distinct o.receipt_regime as regime, r.kind from receipts.receipt r join organizations.organization o on o.id = r.issuer_id order by 1, 2`,
     )
-    expect(kinds.map(({ regime, kind }) => `${regime} ${kind}`)).toEqual(['ca official', 'ca plain', 'plain plain', 'uk plain', 'us official'])
+    expect(kinds.map(({ regime, kind }) => `${regime} ${kind}`)).toEqual([
+      'ca official',
+      'ca plain',
+      'plain plain',
+      'uk plain',
+      'us official',
+    ])
   })
 
   test('are many for Amina, whose account the README names', async () => {

@@ -27,11 +27,14 @@ const daysOfGiving = 1095
 const seed = 2261
 
 /**
- * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a real gift leaves
- * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing. Answers whether it wrote.
- * Ends with ANALYZE, as the owner (`ownerUrl`).
+ * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a
+ * real gift leaves (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does
+ * nothing. Answers whether it wrote. Ends with ANALYZE, as the owner (`ownerUrl`).
  */
-export async function seedDemo(app: SeedPorts, { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string }): Promise<boolean> {
+export async function seedDemo(
+  app: SeedPorts,
+  { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string },
+): Promise<boolean> {
   if (await hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
   const isNew = await app.write(async (tx) => {
@@ -40,19 +43,29 @@ export async function seedDemo(app: SeedPorts, { now, ownerUrl }: { readonly now
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
     if (await hasOrganizations(tx)) return false
     const random = createRandom(seed)
-    const accountIds = await writeAccounts(tx, { hashes, at: new Date(now.getTime() - daysOfGiving * 86_400_000), random })
+    const accountIds = await writeAccounts(tx, {
+      hashes,
+      at: new Date(now.getTime() - daysOfGiving * 86_400_000),
+      random,
+    })
     const campaigns = await writeCampaigns(tx, now)
     await writeTold(tx, { accountIds, campaigns, now })
     await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * 86_400_000) })
     await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
     await writeDiscovery(tx, { campaigns, now })
     await writePlans(tx, { campaigns, now })
-    const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
+    const facts = giftsInOrder(campaigns, now, random).map((gift) =>
+      factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }),
+    )
     await writeFacts(tx, facts)
     await writeReceipts(tx, facts, random)
     await rollUp(tx, facts)
     app.log.info(
-      { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
+      {
+        organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,
+        campaigns: campaigns.length,
+        gifts: facts.length,
+      },
       'demo created',
     )
     return true
@@ -67,14 +80,19 @@ export const demoInEarnest =
 
 /** Whether the demo is there, by its admin: under that address anybody may sign up, but nobody else is one. */
 export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
-  const { rowCount } = await client.query(`select from identity.account where email_key = $1 and 'admin' = any(roles)`, [admin.email])
+  const { rowCount } = await client.query(
+    `select from identity.account where email_key = $1 and 'admin' = any(roles)`,
+    [admin.email],
+  )
   return rowCount !== 0
 }
 
 function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
   const days = givingDays(now, daysOfGiving)
   const donors = createDonors(random, [amina])
-  return campaigns.flatMap((campaign) => giftsOf(campaign, days, donors, random)).sort((a, b) => a.at.getTime() - b.at.getTime())
+  return campaigns
+    .flatMap((campaign) => giftsOf(campaign, days, donors, random))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
@@ -82,7 +100,12 @@ async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   await writeRows(
     tx,
     'identity.guest',
-    guests.map(({ guestId, gift }) => ({ id: guestId, email: gift.donor.email, name: `${gift.donor.firstName} ${gift.donor.lastName}`, created_at: gift.at })),
+    guests.map(({ guestId, gift }) => ({
+      id: guestId,
+      email: gift.donor.email,
+      name: `${gift.donor.firstName} ${gift.donor.lastName}`,
+      created_at: gift.at,
+    })),
   )
   await writeRows(
     tx,

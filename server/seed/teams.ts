@@ -5,10 +5,21 @@ import { sana } from './accounts.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { organizations } from './organizations.ts'
 
-/** The organizer of the demo: she owns the charity that stands first in its list, and its first two fundraisers are hers. */
+/**
+ * The organizer of the demo: she owns the charity that stands first in its list, and its first two fundraisers are
+ * hers.
+ */
 export async function writeTeams(
   tx: Tx,
-  { accountIds, campaigns, at }: { readonly accountIds: ReadonlyMap<string, string>; readonly campaigns: readonly GivenCampaign[]; readonly at: Date },
+  {
+    accountIds,
+    campaigns,
+    at,
+  }: {
+    readonly accountIds: ReadonlyMap<string, string>
+    readonly campaigns: readonly GivenCampaign[]
+    readonly at: Date
+  },
 ): Promise<void> {
   const accountId = accountIds.get(sana.email)!
   const [first] = organizations
@@ -16,6 +27,12 @@ export async function writeTeams(
   await insertMembers(tx, [{ organizationId: hers[0]!.organizationId, accountId, role: 'owner', at }])
   await insertTeamMembers(
     tx,
-    hers.map((campaign) => ({ campaignId: campaign.id, accountId, role: 'organizer', publicName: `${sana.firstName} ${sana.lastName}`, at })),
+    hers.map((campaign) => ({
+      campaignId: campaign.id,
+      accountId,
+      role: 'organizer',
+      publicName: `${sana.firstName} ${sana.lastName}`,
+      at,
+    })),
   )
 }

@@ -32,9 +32,27 @@ export const told: readonly ToldSeed[] = [
 <p>Each well is made over in writing to named households of limited means, who own it jointly and keep its small repair fund. That is also why zakat may be given for it.</p>
 <p>We publish every bill. <a href="https://umeed-trust.example/wells">See the wells that stand</a>.</p>`,
     team: [
-      { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi', does: 'Runs Umeed Trust', role: 'organizer' },
-      { email: 'bilal.sheikh@example.org', firstName: 'Bilal', lastName: 'Sheikh', does: 'Hydrologist', role: 'editor' },
-      { email: 'marvi.bheel@example.org', firstName: 'Marvi', lastName: 'Bheel', does: 'Keeps the wells', role: 'viewer' },
+      {
+        email: 'sana@example.org',
+        firstName: 'Sana',
+        lastName: 'Qureshi',
+        does: 'Runs Umeed Trust',
+        role: 'organizer',
+      },
+      {
+        email: 'bilal.sheikh@example.org',
+        firstName: 'Bilal',
+        lastName: 'Sheikh',
+        does: 'Hydrologist',
+        role: 'editor',
+      },
+      {
+        email: 'marvi.bheel@example.org',
+        firstName: 'Marvi',
+        lastName: 'Bheel',
+        does: 'Keeps the wells',
+        role: 'viewer',
+      },
     ],
     news: [
       {
@@ -65,7 +83,15 @@ export const told: readonly ToldSeed[] = [
   },
   {
     slug: 'a-school-van-for-umerkot',
-    team: [{ email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi', does: 'Runs Umeed Trust', role: 'organizer' }],
+    team: [
+      {
+        email: 'sana@example.org',
+        firstName: 'Sana',
+        lastName: 'Qureshi',
+        does: 'Runs Umeed Trust',
+        role: 'organizer',
+      },
+    ],
     news: [
       {
         daysAgo: 5,
@@ -78,8 +104,20 @@ export const told: readonly ToldSeed[] = [
   {
     slug: 'forty-raised-homes-in-sukkur',
     team: [
-      { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi', does: 'Runs Umeed Trust', role: 'organizer' },
-      { email: 'ghulam.mahar@example.org', firstName: 'Ghulam', lastName: 'Mahar', does: 'Master builder', role: 'viewer' },
+      {
+        email: 'sana@example.org',
+        firstName: 'Sana',
+        lastName: 'Qureshi',
+        does: 'Runs Umeed Trust',
+        role: 'organizer',
+      },
+      {
+        email: 'ghulam.mahar@example.org',
+        firstName: 'Ghulam',
+        lastName: 'Mahar',
+        does: 'Master builder',
+        role: 'viewer',
+      },
     ],
     news: [
       {
@@ -88,14 +126,31 @@ export const told: readonly ToldSeed[] = [
         by: 'sana@example.org',
         body: '<p>You gave more than was asked. Seven more families live above the flood line now, and the water of this year’s monsoon stopped <strong>30 cm</strong> below the lowest floor.</p><blockquote><p>We sat on the veranda and watched it go by.</p></blockquote>',
       },
-      { daysAgo: 395, title: 'The first ten are up', by: 'ghulam.mahar@example.org', body: '<p>Ten plinths, ten roofs, and a well-deserved biryani.</p>' },
+      {
+        daysAgo: 395,
+        title: 'The first ten are up',
+        by: 'ghulam.mahar@example.org',
+        body: '<p>Ten plinths, ten roofs, and a well-deserved biryani.</p>',
+      },
     ],
   },
   {
     slug: 'warm-shelter-this-winter',
     team: [
-      { email: 'yusuf.hartley@example.org', firstName: 'Yusuf', lastName: 'Hartley', does: 'Heads the winter work', role: 'organizer' },
-      { email: 'nadia.osman@example.org', firstName: 'Nadia', lastName: 'Osman', does: 'Buys blankets and stoves', role: 'editor' },
+      {
+        email: 'yusuf.hartley@example.org',
+        firstName: 'Yusuf',
+        lastName: 'Hartley',
+        does: 'Heads the winter work',
+        role: 'organizer',
+      },
+      {
+        email: 'nadia.osman@example.org',
+        firstName: 'Nadia',
+        lastName: 'Osman',
+        does: 'Buys blankets and stoves',
+        role: 'editor',
+      },
     ],
     news: [
       {
@@ -115,7 +170,15 @@ export const told: readonly ToldSeed[] = [
   {
     slug: 'homes-in-al-haouz',
     zakat: ['poor', 'needy'],
-    team: [{ email: 'rachid.aitbrahim@example.org', firstName: 'Rachid', lastName: 'Ait Brahim', does: 'Builds with the villages', role: 'organizer' }],
+    team: [
+      {
+        email: 'rachid.aitbrahim@example.org',
+        firstName: 'Rachid',
+        lastName: 'Ait Brahim',
+        does: 'Builds with the villages',
+        role: 'organizer',
+      },
+    ],
     news: [
       {
         daysAgo: 8,
@@ -133,8 +196,20 @@ export const told: readonly ToldSeed[] = [
 <blockquote><p>كنت أعدّ الأيام حتى يذوب الثلج. هذا العام لن أعدّها.</p></blockquote>
 <p>قالتها إكرام، وهي في الثالثة عشرة.</p>`,
     team: [
-      { email: 'fatima.ouhssine@example.org', firstName: 'فاطمة الزهراء', lastName: 'أوحساين', does: 'منسّقة النقل المدرسي', role: 'organizer' },
-      { email: 'lahcen.amghar@example.org', firstName: 'لحسن', lastName: 'أمغار', does: 'معلّم في الدوّار', role: 'viewer' },
+      {
+        email: 'fatima.ouhssine@example.org',
+        firstName: 'فاطمة الزهراء',
+        lastName: 'أوحساين',
+        does: 'منسّقة النقل المدرسي',
+        role: 'organizer',
+      },
+      {
+        email: 'lahcen.amghar@example.org',
+        firstName: 'لحسن',
+        lastName: 'أمغار',
+        does: 'معلّم في الدوّار',
+        role: 'viewer',
+      },
     ],
     news: [
       {
@@ -154,7 +229,15 @@ export const told: readonly ToldSeed[] = [
   {
     slug: 'oyoon-tubsir',
     zakat: ['poor', 'needy'],
-    team: [{ email: 'abdullah.alrashid@example.org', firstName: 'عبدالله', lastName: 'الرشيد', does: 'طبيب عيون', role: 'organizer' }],
+    team: [
+      {
+        email: 'abdullah.alrashid@example.org',
+        firstName: 'عبدالله',
+        lastName: 'الرشيد',
+        does: 'طبيب عيون',
+        role: 'organizer',
+      },
+    ],
     news: [
       {
         daysAgo: 6,

@@ -15,7 +15,15 @@ const seed = 96_114
 /** Stories with headings and lists, teams and news for a handful of the demo's fundraisers. */
 export async function writeTold(
   tx: Tx,
-  { accountIds, campaigns, now }: { readonly accountIds: ReadonlyMap<string, string>; readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
+  {
+    accountIds,
+    campaigns,
+    now,
+  }: {
+    readonly accountIds: ReadonlyMap<string, string>
+    readonly campaigns: readonly GivenCampaign[]
+    readonly now: Date
+  },
 ): Promise<void> {
   const random = createRandom(seed)
   const joinedAt = new Date(now.getTime() - joinedDaysAgo * dayMs)

@@ -13,16 +13,22 @@ const dayMs = 86_400_000
 const idOf = (name: string, at: Date): string => uuidv7(at, createHash('sha256').update(name).digest())
 
 /**
- * Who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began at another day, one of them about to end.
- * Two more wait in the queue: one that asks, and one that somebody reported.
+ * Who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began at another day,
+ * one of them about to end. Two more wait in the queue: one that asks, and one that somebody reported.
  */
 export async function writeVerifications(
   tx: Tx,
-  { campaigns, reviewerId, now }: { readonly campaigns: readonly GivenCampaign[]; readonly reviewerId: string; readonly now: Date },
+  {
+    campaigns,
+    reviewerId,
+    now,
+  }: { readonly campaigns: readonly GivenCampaign[]; readonly reviewerId: string; readonly now: Date },
 ): Promise<void> {
   const verified = campaigns.filter((campaign) => campaign.isZakatVerified)
   const granted = verified.map((campaign, index) => {
-    const verifiedAt = new Date(Math.max(campaign.startedAt.getTime(), now.getTime() - (340 - ((index * 37) % 300)) * dayMs))
+    const verifiedAt = new Date(
+      Math.max(campaign.startedAt.getTime(), now.getTime() - (340 - ((index * 37) % 300)) * dayMs),
+    )
     return {
       ...requestOf(campaign, new Date(verifiedAt.getTime() - 3 * dayMs), index),
       state: 'granted',
@@ -34,7 +40,9 @@ export async function writeVerifications(
   await writeRows(tx, 'moderation.zakat_verification', granted)
   for (const { campaign_id, categories, verified_at, expires_at } of granted)
     await setZakatVerified(tx, campaign_id, { categories, until: expires_at }, verified_at)
-  const [asking, reported] = campaigns.filter((campaign) => !campaign.isZakatVerified && campaign.until > new Date(now.getTime() - dayMs)).slice(-2)
+  const [asking, reported] = campaigns
+    .filter((campaign) => !campaign.isZakatVerified && campaign.until > new Date(now.getTime() - dayMs))
+    .slice(-2)
   if (asking) await writeRequest(tx, asking, now)
   if (reported) await writeReport(tx, reported, now)
 }
@@ -51,15 +59,34 @@ const requestOf = (campaign: GivenCampaign, at: Date, index: number) => ({
 async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
   const asked = requestOf(campaign, new Date(now.getTime() - 2 * dayMs), 0)
   await writeRows(tx, 'moderation.zakat_verification', [{ ...asked, state: 'asked' }])
-  await writeCase(tx, caseOf(campaign, { kind: 'zakat', subjectId: asked.id, at: asked.asked_at, reasons: [{ code: 'zakat-asked', count: 1 }] }))
+  await writeCase(
+    tx,
+    caseOf(campaign, {
+      kind: 'zakat',
+      subjectId: asked.id,
+      at: asked.asked_at,
+      reasons: [{ code: 'zakat-asked', count: 1 }],
+    }),
+  )
 }
 
 async function writeReport(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
   const at = new Date(now.getTime() - dayMs / 2)
-  const row = caseOf(campaign, { kind: 'report', subjectId: String(campaign.id), at, reasons: [{ code: 'misleading', count: 1 }] })
+  const row = caseOf(campaign, {
+    kind: 'report',
+    subjectId: String(campaign.id),
+    at,
+    reasons: [{ code: 'misleading', count: 1 }],
+  })
   await writeCase(tx, { ...row, snapshot: { name: campaign.name } })
   await writeRows(tx, 'moderation.report', [
-    { id: idOf('report', at), case_id: row.id, reason: 'misleading', body: 'I saw this picture on another page last year.', reported_at: at },
+    {
+      id: idOf('report', at),
+      case_id: row.id,
+      reason: 'misleading',
+      body: 'I saw this picture on another page last year.',
+      reported_at: at,
+    },
   ])
 }
 
@@ -71,13 +98,23 @@ async function writeCase(tx: Tx, row: ReturnType<typeof caseOf>): Promise<void> 
     act: 'moderation.case-opened',
     object: `case:${row.id}`,
     at: row.opened_at,
-    details: { kind: row.kind, subject: row.subject_id, campaignId: String(row.campaign_id), reasons: row.reasons.map(({ code }) => code) },
+    details: {
+      kind: row.kind,
+      subject: row.subject_id,
+      campaignId: String(row.campaign_id),
+      reasons: row.reasons.map(({ code }) => code),
+    },
   })
 }
 
 function caseOf(
   campaign: GivenCampaign,
-  of: { readonly kind: 'zakat' | 'report'; readonly subjectId: string; readonly at: Date; readonly reasons: readonly { code: string; count: number }[] },
+  of: {
+    readonly kind: 'zakat' | 'report'
+    readonly subjectId: string
+    readonly at: Date
+    readonly reasons: readonly { code: string; count: number }[]
+  },
 ) {
   const atStake = campaign.target ?? 0n
   const isReport = of.kind === 'report'

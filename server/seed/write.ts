@@ -4,11 +4,13 @@ import type { Tx } from '#shared/ports.ts'
 const chunk = 1500
 
 /** Amounts stay exact: a bigint travels as text. */
-const asJson = (rows: readonly object[]) => JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+const asJson = (rows: readonly object[]) =>
+  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
 /**
- * Writes many rows of one table, a chunk a statement. All rows have the same columns; what they leave out takes its default. The demo's past
- * did not happen through use cases, so this is the one place outside the modules that names their tables.
+ * Writes many rows of one table, a chunk a statement. All rows have the same columns; what they leave out takes its
+ * default. The demo's past did not happen through use cases, so this is the one place outside the modules that names
+ * their tables.
  */
 export async function writeRows(tx: Tx, table: `${string}.${string}`, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return

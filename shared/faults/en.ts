@@ -1,6 +1,9 @@
 import type { Catalogue } from '../text.ts'
 
-/** What every refusal says, by its code. Where the specification has words, they stand here to the letter (S1 §5, S2 §5, S2 §8). */
+/**
+ * What every refusal says, by its code. Where the specification has words, they stand here to the letter (S1 §5, S2 §5,
+ * S2 §8).
+ */
 export const faults: Catalogue = {
   // Error classes (S2 §8); a code without a sentence of its own says its class's.
   validation: 'Please check your input and try again.',
@@ -20,8 +23,10 @@ export const faults: Catalogue = {
   'body-too-large': 'That is more than can be sent at once.',
   'cross-site': 'This request came from another site, so nothing was done.',
   'rate-limited': 'Too many requests. Please wait a moment and try again.',
-  'database-away': "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email.",
-  'file-store-unavailable': 'We can’t reach our pictures and documents right now. Nothing was saved. Please try again in a minute.',
+  'database-away':
+    "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email.",
+  'file-store-unavailable':
+    'We can’t reach our pictures and documents right now. Nothing was saved. Please try again in a minute.',
   'idempotency-key-missing': 'This call needs an Idempotency-Key header.',
   'idempotency-key-too-long': 'The Idempotency-Key header is longer than 255 characters.',
   'idempotency-key-reused': 'This Idempotency-Key was used before, for another request.',
@@ -59,8 +64,10 @@ export const faults: Catalogue = {
   'external-login-failed': 'That log-in did not work, and nothing was changed. Please try again.',
   'external-login-declined': 'You stopped the log-in, so nothing was changed.',
   'external-login-expired': 'That log-in took too long or began in another browser. Please try again.',
-  'external-email-missing': 'We were not given an email address. Log in another way first, then connect it under Security in your account.',
-  'external-log-in-first': 'There may be an account with this email address. Log in to it another way first, then connect this under Security in your account.',
+  'external-email-missing':
+    'We were not given an email address. Log in another way first, then connect it under Security in your account.',
+  'external-log-in-first':
+    'There may be an account with this email address. Log in to it another way first, then connect this under Security in your account.',
   'external-login-other': 'That login is not connected to your account.',
   'external-login-taken': 'That login is connected to another account here, or yours has one of that kind already.',
 
@@ -71,7 +78,8 @@ export const faults: Catalogue = {
   'phone-too-short': 'Phone number must have at least 7 digits after the country code',
   'phone-too-long': 'Phone number cannot exceed 15 digits total',
   'phone-country-zero': 'Country code cannot start with 0',
-  'phone-invalid': 'Invalid country code or phone number format. Please use E.164 format (e.g., +12345678901 for US, +447123456789 for UK)',
+  'phone-invalid':
+    'Invalid country code or phone number format. Please use E.164 format (e.g., +12345678901 for US, +447123456789 for UK)',
 
   // Addresses (S1 §5)
   'field-required': 'This field is required',
@@ -104,15 +112,20 @@ export const faults: Catalogue = {
 
   // The gift
   'campaign-not-found': 'This fundraiser was not found.',
-  'charity-not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+  'charity-not-verified':
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'campaign-closed': 'This fundraiser is not taking gifts.',
   'amount-missing': 'Enter an amount.',
   'amount-invalid': 'Enter an amount in digits, such as 20.',
   'not-whole': 'Enter a whole number, without decimals.',
-  'too-many-decimals': { zero: 'Amounts in {currency} have no decimals.', other: 'Amounts in {currency} have at most {count} decimals.' },
+  'too-many-decimals': {
+    zero: 'Amounts in {currency} have no decimals.',
+    other: 'Amounts in {currency} have at most {count} decimals.',
+  },
   'amount-off-step': 'Amounts in {currency} must be a multiple of {step}, such as {amount}.',
   'below-minimum': 'The smallest gift is {amount} {currency}.',
-  'payment-too-large': 'This is more than can be paid at once in this currency. Please give it in several payments. Nothing was charged.',
+  'payment-too-large':
+    'This is more than can be paid at once in this currency. Please give it in several payments. Nothing was charged.',
   'above-maximum': 'The largest gift at once is {amount} {currency}.',
   'currency-not-accepted': 'This fundraiser does not take gifts in {currency}.',
   'quantity-out-of-range': 'Choose a quantity from {min} to {max}.',
@@ -127,7 +140,8 @@ export const faults: Catalogue = {
   'level-sold-out': 'This giving level is sold out.',
   'note-missing': 'Please answer the question of the organizer.',
   'text-too-long': 'Please use at most {max} characters.',
-  'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
+  'card-number-in-text':
+    'This looks like a card number. Please take it out: card details belong in the card fields only.',
   'day-to-come': 'Choose a day that has passed.',
   'day-passed': 'Choose a day that has not passed.',
   'day-too-far': 'Choose a day that is less far away.',
@@ -136,7 +150,8 @@ export const faults: Catalogue = {
   'nights-missing': 'Choose at least one night.',
   'nothing-to-give': 'Nothing is left to give by this plan. Please choose other dates or causes.',
   'quote-changed': 'The total has changed. Please look at it again before you give.',
-  'duplicate-donation': 'You made this donation a few minutes ago, or it is still being confirmed. Do you want to donate the same again?',
+  'duplicate-donation':
+    'You made this donation a few minutes ago, or it is still being confirmed. Do you want to donate the same again?',
   'gift-has-an-owner': 'This gift is in an account already.',
   'subscription-over': 'This has ended. You may begin again at any time.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
@@ -145,18 +160,23 @@ export const faults: Catalogue = {
   'currency-unknown': 'Please choose one of the currencies listed.',
   'rate-unknown': 'There is no exchange rate for this currency.',
   'consent-text-changed': 'The words have changed since you opened this page. Please read them and choose again.',
-  'payment-under-way': 'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
+  'payment-under-way':
+    'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
   'too-many-exports': 'You asked for your data three times today. Please try again tomorrow.',
   'too-many-statements': 'You asked for many statements today. Please try again tomorrow.',
   'receipt-replaced': 'This receipt was replaced before.',
 
   // Paying (S2 §8)
   'payment-declined': 'Error processing payment: Your card was declined. Try another card.',
-  'payment-declined-3ds': 'Error processing payment (3DS): Your bank could not confirm that it is you. Try again or use another card.',
-  'challenge-expired': 'Error processing payment (3DS): The time to confirm the payment is over. Nothing was charged. Please try again.',
-  'payment-not-made': 'Error processing payment: The payment did not go through and nothing was charged. Please try again.',
+  'payment-declined-3ds':
+    'Error processing payment (3DS): Your bank could not confirm that it is you. Try again or use another card.',
+  'challenge-expired':
+    'Error processing payment (3DS): The time to confirm the payment is over. Nothing was charged. Please try again.',
+  'payment-not-made':
+    'Error processing payment: The payment did not go through and nothing was charged. Please try again.',
   'bank-asks-elsewhere': 'Your bank is asking about this payment in another tab. Nothing was charged here.',
-  'payment-unknown': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'payment-unknown':
+    "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
   'attempt-in-progress': 'This payment is already under way. Please wait a moment.',
   'too-many-attempts': 'Too many cards were tried. Please wait a while and try again.',
   'human-check-required': 'Please wait a moment while we check that you are a person.',
@@ -170,7 +190,8 @@ export const faults: Catalogue = {
   'card-removed': 'This card was removed. Choose another one, or enter a card.',
   'card-expired': 'This card has expired. Choose another one, or enter a card.',
   'card-not-accepted': 'Your bank did not accept this card. Nothing was charged. Try another card.',
-  'card-not-confirmed': 'Your bank could not confirm that it is you. Nothing was charged. Try again or use another card.',
+  'card-not-confirmed':
+    'Your bank could not confirm that it is you. Nothing was charged. Try again or use another card.',
   'card-setup-ended': 'Adding this card was not finished. Nothing was charged. Please add it again.',
   'too-many-cards': 'You can save at most {max} cards. Remove one first.',
   'apple-pay-unavailable': 'Apple Pay is not available at the moment. Please use a card.',
@@ -190,7 +211,8 @@ export const faults: Catalogue = {
   'note-empty': 'Write a note first.',
   'case-not-found': 'There is no such case.',
   'case-decided': 'This case has been decided already.',
-  'case-moved': 'What this case is about has changed since you opened it. Nothing was decided: please read it as it is now, then press again.',
+  'case-moved':
+    'What this case is about has changed since you opened it. Nothing was decided: please read it as it is now, then press again.',
   'file-missing': 'Choose a file.',
   'file-not-readable': 'This is neither a PDF nor a picture that we can read.',
   'file-too-large': 'This file is too large. It may have 10 MB, and a picture 40 million pixels.',
@@ -216,7 +238,8 @@ export const faults: Catalogue = {
   // Refunds
   'refund-nothing-left': 'Nothing of this payment is left to give back.',
   'refund-exceeds': 'This is more than is left of that gift.',
-  'refund-in-steps': 'The payment provider gives {currency} back in steps of {amount}. Choose amounts that come to a whole number of them.',
+  'refund-in-steps':
+    'The payment provider gives {currency} back in steps of {amount}. Choose amounts that come to a whole number of them.',
   'refund-changed': 'Something was given back meanwhile. Please look at the payment again.',
   'refund-disputed': 'This payment is disputed at the donor’s bank and cannot be given back here.',
   'refund-elsewhere': 'This payment was made through another provider. Give it back there.',
@@ -230,7 +253,8 @@ export const faults: Catalogue = {
 
   // The basket
   'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
-  'basket-being-paid': 'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
+  'basket-being-paid':
+    'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
   'basket-not-active': 'This basket can no longer be changed.',
   'basket-checked-out': 'This basket has already been paid for.',
   'basket-nothing-to-pay': 'Basket items not found in user preferred currency. Unable to checkout.',
@@ -266,7 +290,8 @@ export const faults: Catalogue = {
   'charity-not-found': 'This charity was not found.',
   'not-of-this-charity': 'Only people of the charity can tell a fundraiser in its name.',
   'too-many-drafts': 'You have {max} drafts already. Finish one of them first.',
-  'draft-changed': 'This fundraiser was changed elsewhere meanwhile. Nothing of yours is lost: compare, then save again.',
+  'draft-changed':
+    'This fundraiser was changed elsewhere meanwhile. Nothing of yours is lost: compare, then save again.',
   'fundraiser-in-review': 'This fundraiser is being reviewed. Take it back to change it.',
   'fundraiser-not-public': 'This fundraiser is not public yet.',
   'fundraiser-held': 'This fundraiser was paused by us. Answer our mail, and we will look at it together.',
@@ -294,7 +319,8 @@ export const faults: Catalogue = {
   'postal-address-missing': 'Enter the address as it is registered. Receipts print it.',
   'registration-missing': 'Enter the number it is registered under. Receipts print it.',
   'signatory-missing': 'Enter who signs its receipts. In Canada they must say so.',
-  'charity-not-handed-over': 'You are the only owner of {charity}. Make somebody else who works for it its owner first.',
+  'charity-not-handed-over':
+    'You are the only owner of {charity}. Make somebody else who works for it its owner first.',
   'last-owner': 'A charity needs an owner. Make somebody else one first.',
   'invitation-for-another': 'This invitation was sent to {email}. Log in with that address to accept it.',
   'too-many-invitations': 'There are too many open invitations. Take one back first.',

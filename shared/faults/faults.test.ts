@@ -7,7 +7,8 @@ import { faults as ar } from './ar.ts'
 import { faults as en } from './en.ts'
 
 const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message))
-const places = (message: Message) => [...new Set(texts(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
+const places = (message: Message) =>
+  [...new Set(texts(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
 
 test('both languages have the same codes, with the same places to fill', () => {
   expect(Object.keys(ar)).toEqual(Object.keys(en))
@@ -27,10 +28,13 @@ test('every code that is thrown or found wrong anywhere has its sentence', () =>
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8')
-      const found = [...text.matchAll(/new Problem\(\s*'[a-z-]+',\s*'([a-z0-9-]+)'/g), ...text.matchAll(/[rR]efuses(?:: | = )\[([^\]]*)\]/g)].flatMap(
-        (match) => match[1]!.replace(/\.\.\.\w+/g, '').match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [],
-      )
-      const inRules = file.includes('/rules/') ? [...text.matchAll(/(?:code: |limit\(|\? )'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)].map((match) => match[1]!) : []
+      const found = [
+        ...text.matchAll(/new Problem\(\s*'[a-z-]+',\s*'([a-z0-9-]+)'/g),
+        ...text.matchAll(/[rR]efuses(?:: | = )\[([^\]]*)\]/g),
+      ].flatMap((match) => match[1]!.replace(/\.\.\.\w+/g, '').match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [])
+      const inRules = file.includes('/rules/')
+        ? [...text.matchAll(/(?:code: |limit\(|\? )'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)].map((match) => match[1]!)
+        : []
       return [...found, ...inRules].map((code) => ({ file, code }))
     })
   expect(thrown.length).toBeGreaterThan(40)
@@ -58,7 +62,10 @@ test.each([
   ['phone-too-short', 'Phone number must have at least 7 digits after the country code'],
   ['phone-too-long', 'Phone number cannot exceed 15 digits total'],
   ['phone-country-zero', 'Country code cannot start with 0'],
-  ['phone-invalid', 'Invalid country code or phone number format. Please use E.164 format (e.g., +12345678901 for US, +447123456789 for UK)'],
+  [
+    'phone-invalid',
+    'Invalid country code or phone number format. Please use E.164 format (e.g., +12345678901 for US, +447123456789 for UK)',
+  ],
 ])('%s says "%s" [S2 §5]', (code, sentence) => {
   expect(en[code]).toBe(sentence)
 })
@@ -88,7 +95,10 @@ test('paying says the words of the specification [S2 §8]', () => {
   expect(giving['give.exception']).toBe('Error processing payment. Please try again or use a different card.')
   expect(en['payment-declined']).toMatch(/^Error processing payment: /)
   expect(en['payment-declined-3ds']).toMatch(/^Error processing payment \(3DS\): /)
-  expect([en['user-and-token-required'], en['invalid-authorization']]).toEqual(['User ID and token are required.', 'Invalid authorization'])
+  expect([en['user-and-token-required'], en['invalid-authorization']]).toEqual([
+    'User ID and token are required.',
+    'Invalid authorization',
+  ])
 })
 
 test('too many decimals are told by the currency, in the plural of each language', () => {
@@ -96,7 +106,10 @@ test('too many decimals are told by the currency, in the plural of each language
     translate(en, 'en', 'too-many-decimals', { currency, count }),
     translate(ar, 'ar', 'too-many-decimals', { currency, count }),
   ]
-  expect(say(2, 'USD')).toEqual(['Amounts in USD have at most 2 decimals.', 'تقبل المبالغ بعملة USD منزلتين عشريتين على الأكثر.'])
+  expect(say(2, 'USD')).toEqual([
+    'Amounts in USD have at most 2 decimals.',
+    'تقبل المبالغ بعملة USD منزلتين عشريتين على الأكثر.',
+  ])
   expect(say(0, 'JPY')).toEqual(['Amounts in JPY have no decimals.', 'لا تقبل المبالغ بعملة JPY كسورًا عشرية.'])
   expect(say(3, 'KWD')[1]).toContain('3 منازل')
 })

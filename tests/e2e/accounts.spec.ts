@@ -1,16 +1,37 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
+import {
+  cards,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+  summaryIn,
+} from './support.ts'
 
 const password = 'ears of grain'
 
 /** The newest mail of a kind to an address, once it is there. */
-async function mailTo(request: APIRequestContext, email: string, kind: string): Promise<{ id: string; subject: string; plain: string }> {
+async function mailTo(
+  request: APIRequestContext,
+  email: string,
+  kind: string,
+): Promise<{ id: string; subject: string; plain: string }> {
   const find = async () => {
-    const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }
+    const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { id: string; to: string; kind: string }[]
+    }
     return mails.find((mail) => mail.to === email && mail.kind === kind)
   }
   await expect(async () => expect(await find()).toBeDefined()).toPass({ timeout: 10_000 })
-  return (await (await request.get(`/v4/dev/mails/${(await find())!.id}`)).json()) as { id: string; subject: string; plain: string }
+  return (await (await request.get(`/v4/dev/mails/${(await find())!.id}`)).json()) as {
+    id: string
+    subject: string
+    plain: string
+  }
 }
 
 const linkIn = (mail: { plain: string }): string => {
@@ -39,7 +60,10 @@ const logOut = (page: Page) => page.getByRole('button', { name: /Log out/ }).cli
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
-test('somebody signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({ page, request }) => {
+test('somebody signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({
+  page,
+  request,
+}) => {
   const problems = problemsOf(page)
   const email = freshEmail('signup')
   await page.goto('/login?redirectUrl=%2Fv4%2Fdiscover')
@@ -101,7 +125,11 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toHaveCount(0)
 })
 
-test('a taken e-mail looks the same to whoever signs up with it, and its owner is told [S16] [NT3]', async ({ browser, baseURL, request }) => {
+test('a taken e-mail looks the same to whoever signs up with it, and its owner is told [S16] [NT3]', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const email = freshEmail('owner')
   const owner = await elsewhere(browser, baseURL)
   await signUp(owner, email)
@@ -113,7 +141,8 @@ test('a taken e-mail looks the same to whoever signs up with it, and its owner i
   await signUp(stranger, email)
   await signUp(newcomer, fresh)
   for (const page of [stranger, newcomer]) await expect(page).toHaveURL('/account')
-  const seen = async (page: Page, own: string) => ((await page.locator('main').textContent()) ?? '').replaceAll(own, 'ADDRESS')
+  const seen = async (page: Page, own: string) =>
+    ((await page.locator('main').textContent()) ?? '').replaceAll(own, 'ADDRESS')
   expect(await seen(stranger, email)).toBe(await seen(newcomer, fresh))
   const told = await mailTo(request, email, 'account-exists')
   await owner.goto(linkIn(told))
@@ -127,7 +156,8 @@ test('a link by mail logs in once, by keyboard alone, and comes back where it be
   await page.getByLabel('Email').focus()
   await page.keyboard.type(email)
   const button = page.getByRole('button', { name: 'Email me a link instead' })
-  for (let tabs = 0; tabs < 8 && !(await button.evaluate((element) => element === document.activeElement)); tabs++) await page.keyboard.press('Tab')
+  for (let tabs = 0; tabs < 8 && !(await button.evaluate((element) => element === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
   await expectAccessible(page)
@@ -214,13 +244,18 @@ test('a guest keeps the gift in an account right after giving, and logging out l
   expect(await page.evaluate(() => sessionStorage.getItem('sunbul.thanks'))).not.toBeNull()
   await logOut(page)
   await expect(page).toHaveURL('/v4')
-  await expect.poll(() => page.evaluate(() => [localStorage.getItem('basket'), sessionStorage.getItem('sunbul.thanks')])).toEqual([null, null])
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('basket'), sessionStorage.getItem('sunbul.thanks')]))
+    .toEqual([null, null])
   expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('sid')
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session the browser came with is another one after signing up and logging in; another site leads nowhere [S1] [S7]', async ({ page, baseURL }) => {
+test('a session the browser came with is another one after signing up and logging in; another site leads nowhere [S1] [S7]', async ({
+  page,
+  baseURL,
+}) => {
   const sid = async () => (await page.context().cookies()).find((cookie) => cookie.name === 'sid')?.value
   await page.context().addCookies([{ name: 'sid', value: 'planted'.repeat(7).slice(0, 43), url: baseURL! }])
   await signUp(page, freshEmail('fixed'), '/v4/signup?redirectUrl=https%3A%2F%2Fevil.example%2F')
@@ -230,12 +265,16 @@ test('a session the browser came with is another one after signing up and loggin
   expect(first).not.toContain('planted')
   const answer = await page.request.post('/v4/signup', { data: {}, headers: { origin: 'https://evil.example' } })
   expect(answer.status()).toBe(403)
-  const form = await page.request.post('/signup', { form: { email: 'a@example.org' }, headers: { origin: 'https://evil.example' } })
+  const form = await page.request.post('/signup', {
+    form: { email: 'a@example.org' },
+    headers: { origin: 'https://evil.example' },
+  })
   expect(form.status()).toBe(403)
 })
 
 test('TRACE, which no page has, is refused and no fault of ours', async ({ request }) => {
-  for (const path of ['/', '/login', '/v4/basket']) expect((await request.fetch(path, { method: 'TRACE' })).status()).toBe(405)
+  for (const path of ['/', '/login', '/v4/basket'])
+    expect((await request.fetch(path, { method: 'TRACE' })).status()).toBe(405)
 })
 
 test('in Arabic the pages are right to left and whole, and so is the mail', async ({ browser, baseURL, request }) => {

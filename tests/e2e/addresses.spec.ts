@@ -10,23 +10,38 @@ type Book = { addresses: { ID: string; Address: string; Country: string }[]; tax
 async function logIn(page: Page): Promise<void> {
   expect((await page.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
 }
-const book = async (request: APIRequestContext): Promise<Book> => ((await (await request.get('/api/user/shippingAddress')).json()) as { result: Book }).result
+const book = async (request: APIRequestContext): Promise<Book> =>
+  ((await (await request.get('/api/user/shippingAddress')).json()) as { result: Book }).result
 async function emptyBook(request: APIRequestContext): Promise<void> {
   for (const { ID } of (await book(request)).addresses) await request.delete(`/v4/addresses/${ID}`, { data: {} })
 }
-const save = (request: APIRequestContext, type: string, address: object) => request.post('/api/user/shippingAddress', { data: { type, address } })
-const evington = { FirstName: 'Amina', LastName: 'Rahman', Address: '12 Evington Road', City: 'Leicester', Zip: 'LE2 1HL', Country: 'GB', addressLabel: 'Home' }
+const save = (request: APIRequestContext, type: string, address: object) =>
+  request.post('/api/user/shippingAddress', { data: { type, address } })
+const evington = {
+  FirstName: 'Amina',
+  LastName: 'Rahman',
+  Address: '12 Evington Road',
+  City: 'Leicester',
+  Zip: 'LE2 1HL',
+  Country: 'GB',
+  addressLabel: 'Home',
+}
 
 /** A fundraiser that can give a tax receipt to somebody in the US. */
 async function receiptCampaign(request: APIRequestContext): Promise<string> {
   for (const { slug } of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
-    const page = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { taxReceiptCountries: string[]; tipsEnabled: boolean }
+    const page = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+      taxReceiptCountries: string[]
+      tipsEnabled: boolean
+    }
     if (page.taxReceiptCountries.includes('US') && page.tipsEnabled) return slug
   }
   throw new Error('the demo has no fundraiser with tax receipts')
 }
 
-test('addresses are added, changed, used and removed by keyboard, and a place fills the form [S1 §4] [S1 §5]', async ({ page }) => {
+test('addresses are added, changed, used and removed by keyboard, and a place fills the form [S1 §4] [S1 §5]', async ({
+  page,
+}) => {
   await logIn(page)
   await emptyBook(page.request)
   await page.goto('/account')
@@ -118,11 +133,21 @@ test('without scripts the same forms save, say what is wrong, and remove', async
   await context.close()
 })
 
-test('at checkout saved addresses are offered, filtered and once per line; Cancel restores, and a new one is saved and labelled [S1 §4]', async ({ page }) => {
+test('at checkout saved addresses are offered, filtered and once per line; Cancel restores, and a new one is saved and labelled [S1 §4]', async ({
+  page,
+}) => {
   await logIn(page)
   await emptyBook(page.request)
   await save(page.request, 'tax', evington)
-  await save(page.request, 'list', { ...evington, Address: '5 Main Street', City: 'Chicago', State: 'IL', Zip: '60601', Country: 'US', addressLabel: '' })
+  await save(page.request, 'list', {
+    ...evington,
+    Address: '5 Main Street',
+    City: 'Chicago',
+    State: 'IL',
+    Zip: '60601',
+    Country: 'US',
+    addressLabel: '',
+  })
   const checkout = `/v4/checkout/${await receiptCampaign(page.request)}`
   await page.route('**/api/user/shippingAddress', (route) => route.abort())
   await page.goto(checkout)
@@ -165,7 +190,9 @@ test('at checkout saved addresses are offered, filtered and once per line; Cance
   await emptyBook(page.request)
 })
 
-test('a guest looks for a place, finds nothing, searches again; fields left empty say so, and follow the country [S1 §5] [S1 §8]', async ({ page }) => {
+test('a guest looks for a place, finds nothing, searches again; fields left empty say so, and follow the country [S1 §5] [S1 §8]', async ({
+  page,
+}) => {
   const asked: string[] = []
   let isAway = false
   await page.route('**/v4/places/autocomplete', (route) => {

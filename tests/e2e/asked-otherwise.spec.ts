@@ -2,7 +2,12 @@ import http from 'node:http'
 import { expect, test } from '@playwright/test'
 import { freshEmail } from './support.ts'
 
-type Asked = { readonly path: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly form?: string }
+type Asked = {
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly form?: string
+}
 
 /** As a proxy or somebody's program asks, which no browser would. */
 const ask = (
@@ -11,11 +16,17 @@ const ask = (
 ): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseURL)
-    const sent = { accept: 'text/html', ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers }
+    const sent = {
+      accept: 'text/html',
+      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    }
     const asked = http.request({ hostname, port, method, path, headers: sent }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+      )
     })
     asked.on('error', reject)
     asked.end(form)
@@ -23,12 +34,16 @@ const ask = (
 
 test('a page is shown by whatever name its server is called', async ({ baseURL }) => {
   for (const host of ['localhost:1', 'a b', '[', 'x:999999', ''])
-    for (const path of ['/v4', '/v4/discover?q=water']) expect((await ask(baseURL!, { path, headers: { host } })).status, `${host} ${path}`).toBe(200)
+    for (const path of ['/v4', '/v4/discover?q=water'])
+      expect((await ask(baseURL!, { path, headers: { host } })).status, `${host} ${path}`).toBe(200)
 })
 
-test('a form works behind a proxy that calls its server by another name, and not from another site', async ({ baseURL }) => {
+test('a form works behind a proxy that calls its server by another name, and not from another site', async ({
+  baseURL,
+}) => {
   const form = 'email=nobody%40example.org&password=not-their-password'
-  const status = async (headers: Readonly<Record<string, string>>) => (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
+  const status = async (headers: Readonly<Record<string, string>>) =>
+    (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
   // The page again, which says that the password is not right.
   expect(await status({ host: 'upstream', origin: baseURL! })).toBe(401)
   expect(await status({ host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' })).toBe(401)
@@ -42,11 +57,17 @@ test('what may be done with a page hangs on the page, however its address is wri
   }
   const posted = await ask(baseURL!, { path: '/media/../login', method: 'POST', form: 'email=&password=' })
   expect([posted.status, posted.headers['cache-control']]).toEqual([401, 'no-store'])
-  for (const path of ['//evil.example/login', '//[']) expect((await ask(baseURL!, { path, method: 'POST', form: 'a=b' })).status, path).toBe(404)
+  for (const path of ['//evil.example/login', '//['])
+    expect((await ask(baseURL!, { path, method: 'POST', form: 'a=b' })).status, path).toBe(404)
 })
 
 test('what an account may do in a minute is counted when a form does it, too', async ({ page }) => {
-  const somebody = { email: freshEmail('measured'), password: 'a long enough password', firstName: 'Amal', lastName: 'Noor' }
+  const somebody = {
+    email: freshEmail('measured'),
+    password: 'a long enough password',
+    firstName: 'Amal',
+    lastName: 'Noor',
+  }
   expect((await page.request.post('/v4/signup', { data: somebody })).ok()).toBe(true)
   const begin = async () => (await page.request.post('/organize/new', { form: { title: '' } })).status()
   const statuses = await Promise.all(Array.from({ length: 21 }, begin))

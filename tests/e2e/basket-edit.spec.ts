@@ -1,7 +1,18 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses, typeAddress } from './baskets.ts'
+import {
+  aBasket,
+  call,
+  type Card,
+  donorGives,
+  gives,
+  inCurrency,
+  itemOf,
+  saved,
+  twoCauses,
+  typeAddress,
+} from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
 
 /** No call stores a gift without an amount; one from elsewhere is shown as it stands. */
@@ -40,7 +51,9 @@ test('a line is edited where it stands and saved a second after the last change'
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
 })
 
-test('an amount is cleared and typed anew where it stands: nothing moves, and an empty one is asked for at its field and saved by nobody', async ({ page }) => {
+test('an amount is cleared and typed anew where it stands: nothing moves, and an empty one is asked for at its field and saved by nobody', async ({
+  page,
+}) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -91,7 +104,10 @@ test('the only gift is cleared and typed anew without losing the card, and comes
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
 })
 
-test('a gift whose amount is empty or refused holds up no other change, and is named before anything is paid', async ({ page, request }) => {
+test('a gift whose amount is empty or refused holds up no other change, and is named before anything is paid', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('empty-amount')
   const [first, second, basket] = await twoCauses(page)
   const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
@@ -101,7 +117,9 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   await page.getByLabel('Send me the newsletter').check()
   await page.getByRole('form', { name: second.name }).getByLabel('Amount').fill('40')
   await donorGives(page, email, cards.good)
-  await expect(async () => expect(await read()).toMatchObject({ newsletter: true, tipAmount: 0, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
+  await expect(async () =>
+    expect(await read()).toMatchObject({ newsletter: true, tipAmount: 0, items: [{ amount: 2000 }, { amount: 4000 }] }),
+  ).toPass()
   await press(page)
   const summary = summaryIn(page)
   await expect(summary).toBeFocused()
@@ -112,7 +130,9 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   await page.keyboard.type('9999999')
   await expect(line.getByText(/The largest gift at once is/)).toBeVisible()
   await page.getByLabel('Send me the newsletter').uncheck()
-  await expect(async () => expect(await read()).toMatchObject({ newsletter: false, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
+  await expect(async () =>
+    expect(await read()).toMatchObject({ newsletter: false, items: [{ amount: 2000 }, { amount: 4000 }] }),
+  ).toPass()
   const drawer = page.getByRole('dialog', { name: 'Change your gift' })
   await page.getByRole('link', { name: `Edit: ${second.name}` }).click()
   await expect(drawer.getByLabel('Amount')).toHaveValue('40')
@@ -130,7 +150,9 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   expect(await expectOneReceipt(request, email)).toContain('$65.00')
 })
 
-test('everything of a gift is changed in the drawer, after what waits was saved, and the page shows it', async ({ page }) => {
+test('everything of a gift is changed in the drawer, after what waits was saved, and the page shows it', async ({
+  page,
+}) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -147,7 +169,9 @@ test('everything of a gift is changed in the drawer, after what waits was saved,
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4000, quantity: 2 })
 })
 
-test('a tax receipt asks for an address, is saved once that is whole, and the next gift is offered it [S1 §5]', async ({ page }) => {
+test('a tax receipt asks for an address, is saved once that is whole, and the next gift is offered it [S1 §5]', async ({
+  page,
+}) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -162,10 +186,16 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await expectAccessible(page)
   await line.locator('select').last().selectOption('TX')
   await expect(saved(page)).toBeVisible()
-  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ isTaxDeductible: true, taxAddress: { City: 'Austin', State: 'TX' } })
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({
+    isTaxDeductible: true,
+    taxAddress: { City: 'Austin', State: 'TX' },
+  })
   await page.getByRole('form', { name: second.name }).getByLabel('I want a tax receipt').check()
   await expect(async () =>
-    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({ isTaxDeductible: true, taxAddress: { City: 'Austin' } }),
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({
+      isTaxDeductible: true,
+      taxAddress: { City: 'Austin' },
+    }),
   ).toPass()
   await page.reload()
   await expect(line.getByText('1 Main Street')).toBeVisible()
@@ -180,7 +210,9 @@ test('a receipt that is taken back is not offered as wanted for the next gift [S
   await untilAlive(line)
   await line.getByLabel('I want a tax receipt').check()
   await line.getByLabel('I want a tax receipt').uncheck()
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userTaxDeductiblePreference')!) as object)).toMatchObject({ value: false })
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('userTaxDeductiblePreference')!) as object),
+  ).toMatchObject({ value: false })
 })
 
 test('what was changed just before the page is left is saved, by a request that outlives it', async ({ page }) => {
@@ -197,7 +229,9 @@ test('what was changed just before the page is left is saved, by a request that 
   })
   await line.getByLabel('Amount').fill('64')
   await page.goto('/zakat-policy')
-  await expect(async () => expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6400 })).toPass()
+  await expect(async () =>
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6400 }),
+  ).toPass()
   expect(await page.evaluate(() => sessionStorage.getItem('outlives'))).toBe('true')
 })
 
@@ -208,10 +242,15 @@ test('a gift that is taken out can be put back', async ({ page }) => {
   await expect(page.getByRole('form', { name: first.name })).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   await expectAccessible(page)
-  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id])
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([
+    second.id,
+  ])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('form', { name: first.name })).toBeVisible()
-  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([
+    second.id,
+    first.id,
+  ])
 })
 
 test('a gift whose removal could not be saved is put back as it was, once', async ({ page, context }) => {
@@ -252,12 +291,16 @@ test('a gift that could not be put back is said, offered again, and holds up no 
   await page.route('**/items', (route) => route.abort())
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/could not be put back/)).toBeVisible()
-  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id])
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([
+    second.id,
+  ])
   await gives(page, '$35.00').click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
-test('a name that is refused is said at its field; mended, or not shown any more, it is paid with', async ({ page }) => {
+test('a name that is refused is said at its field; mended, or not shown any more, it is paid with', async ({
+  page,
+}) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('refused-name'), cards.good)
@@ -292,7 +335,9 @@ test('what cannot be saved is said, kept, and saved when asked again', async ({ 
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6000 })
 })
 
-test('what was saved though its answer was lost is saved when asked again, and nobody else is said to have changed it', async ({ page }) => {
+test('what was saved though its answer was lost is saved when asked again, and nobody else is said to have changed it', async ({
+  page,
+}) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -319,7 +364,9 @@ test('what was saved though its answer was lost is saved when asked again, and n
   expect(stands).toMatchObject({ anonymous: { enabled: true } })
 })
 
-test('a line that is stored without an amount keeps its place and the focus of whoever types one [S1 §5]', async ({ page }) => {
+test('a line that is stored without an amount keeps its place and the focus of whoever types one [S1 §5]', async ({
+  page,
+}) => {
   const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
   const basket = await aBasket(page, [itemOf(first), itemOf(second)])
   await withoutAmount(basket.id)
@@ -330,7 +377,9 @@ test('a line that is stored without an amount keeps its place and the focus of w
   const names = await page.locator('.basket-line h3').allTextContents()
   await expect(line).toContainText('This gift has no amount.')
   await expectAccessible(page)
-  const stored = async () => (await call(page, 'GET', `guest/baskets/${basket.id}`)).items.find(({ projectId }) => projectId === first.id)?.amount
+  const stored = async () =>
+    (await call(page, 'GET', `guest/baskets/${basket.id}`)).items.find(({ projectId }) => projectId === first.id)
+      ?.amount
   await amount.click()
   for (const [key, value, minor] of [
     ['4', '4', 400],

@@ -59,14 +59,22 @@ test.describe('without JavaScript', () => {
     await state.selectOption('TX')
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/done=saved$/)
-    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ isTaxDeductible: true, taxAddress: { State: 'TX' } })
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({
+      isTaxDeductible: true,
+      taxAddress: { State: 'TX' },
+    })
     await line.getByLabel('Amount').fill('26')
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/done=saved$/)
-    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 2600, taxAddress: { State: 'TX' } })
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({
+      amount: 2600,
+      taxAddress: { State: 'TX' },
+    })
   })
 
-  test('a fraction comes back as it was typed and is never multiplied; what cannot be put back is refused [S1 §5]', async ({ page }) => {
+  test('a fraction comes back as it was typed and is never multiplied; what cannot be put back is refused [S1 §5]', async ({
+    page,
+  }) => {
     const [first, , basket] = await twoCauses(page)
     await call(page, 'PATCH', `guest/baskets/${basket.id}`, { tipAmount: 500 })
     await page.goto('/v4/basket')
@@ -95,12 +103,18 @@ test.describe('without JavaScript', () => {
     expect(stands).toMatchObject({ tipAmount: 300 })
     expect(stands.items[0]).toMatchObject({ amount: 1200, quantity: 2 })
     for (const item of ['not json', '5', 'null']) {
-      const answer = await page.request.post('/v4/basket', { form: { intent: 'undo', item }, headers: { accept: 'text/html' } })
+      const answer = await page.request.post('/v4/basket', {
+        form: { intent: 'undo', item },
+        headers: { accept: 'text/html' },
+      })
       expect(answer.status()).toBe(400)
     }
   })
 
-  test('a gift that another tab took out meanwhile is not called saved, and not put in again by changing it', async ({ page, context }) => {
+  test('a gift that another tab took out meanwhile is not called saved, and not put in again by changing it', async ({
+    page,
+    context,
+  }) => {
     const [first, second, basket] = await twoCauses(page)
     const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
     await page.goto('/v4/basket')

@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { donorGives, gives, saved, twoCauses } from './baskets.ts'
 import { cards, challengeOf, expectAccessible, expectOneReceipt, freshEmail, press, receiptsTo } from './support.ts'
 
-test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({ context }) => {
+test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({
+  context,
+}) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first, second] = await twoCauses(one)
   await one.goto('/v4/basket')
@@ -43,7 +45,9 @@ test('a change in another tab is noticed also while the one before is being load
   await two.goto('/v4/basket')
   await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toBeVisible()
   const change = async (amount: string) => {
-    const answered = two.waitForResponse((answer) => answer.request().method() === 'PUT' || answer.request().method() === 'PATCH')
+    const answered = two.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' || answer.request().method() === 'PATCH',
+    )
     await two.getByRole('form', { name: first.name }).getByLabel('Amount').fill(amount)
     await answered
   }
@@ -82,7 +86,9 @@ test('a basket that went to an account in another tab is noticed where it was a 
   await expect(saved(one)).toBeVisible()
   await two.goto('/v4/basket')
   await donorGives(two, freshEmail('was-a-guest'), cards.good)
-  expect((await one.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (await one.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
   const line = one.getByRole('form', { name: first.name })
   await line.getByLabel('Amount').fill('71')
   await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
@@ -103,7 +109,10 @@ async function readyToPay(page: Page, email: string, card: string) {
   await expect(saved(page)).toBeVisible()
 }
 
-test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
+test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({
+  context,
+  request,
+}) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const
   await readyToPay(one, emails[0], cards.good)
@@ -122,7 +131,10 @@ test('a basket that was paid for in another tab is refused with a way on, and ch
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('while another tab is being asked by its bank, this one says so and charges nothing', async ({ context, request }) => {
+test('while another tab is being asked by its bank, this one says so and charges nothing', async ({
+  context,
+  request,
+}) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('asked'), freshEmail('waits')] as const
   await readyToPay(one, emails[0], cards.challenge)
@@ -140,7 +152,10 @@ test('while another tab is being asked by its bank, this one says so and charges
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('a tab that is gone while its bank asks keeps nobody from paying: here it is called off and paid once', async ({ context, request }) => {
+test('a tab that is gone while its bank asks keeps nobody from paying: here it is called off and paid once', async ({
+  context,
+  request,
+}) => {
   const [lost, found] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('lost'), freshEmail('found')] as const
   await readyToPay(lost, emails[0], cards.challenge)

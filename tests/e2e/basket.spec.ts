@@ -21,7 +21,9 @@ test.use({ extraHTTPHeaders: anAddress })
 /** The link in the mail that asks a new account whether the address is its own. */
 async function confirmationFor(page: Page, email: string): Promise<string> {
   const find = async () => {
-    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }
+    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { id: string; to: string; kind: string }[]
+    }
     return mails.find((mail) => mail.to === email && mail.kind === 'confirm-email')
   }
   await expect(async () => expect(await find()).toBeDefined()).toPass({ timeout: 10_000 })
@@ -37,7 +39,9 @@ async function limited(page: Page): Promise<readonly [Card, Level & { remaining:
   for (const card of (await inCurrency(page, 'USD')).toReversed()) {
     const { levels } = (await (await page.request.get(`/v4/campaign-pages/${card.slug}`)).json()) as { levels: Level[] }
     const level = levels.find(
-      (each) => (each.remaining ?? 0) > 1 && !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true),
+      (each) =>
+        (each.remaining ?? 0) > 1 &&
+        !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true),
     )
     if (level) return [card, level as Level & { remaining: number }]
   }
@@ -83,7 +87,10 @@ test('a guest gives to two causes in one payment: one card form, one question of
   expect(problems).toEqual([])
 })
 
-test('a guest’s basket follows its owner at log-in, who pays it with a card of their account without typing who they are', async ({ page, request }) => {
+test('a guest’s basket follows its owner at log-in, who pays it with a card of their account without typing who they are', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('follows')
   const password = 'ears of grain in the field'
   const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
@@ -114,7 +121,10 @@ test('a guest’s basket follows its owner at log-in, who pays it with a card of
   await expect(page.getByRole('link', { name: first.name })).toBeVisible()
 })
 
-test('a tip that is only suggested is neither saved nor said to be when the basket opens, and is charged once it is paid with', async ({ page, request }) => {
+test('a tip that is only suggested is neither saved nor said to be when the basket opens, and is charged once it is paid with', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('suggested')
   const [, , basket] = await twoCauses(page)
   const sent: string[] = []
@@ -137,12 +147,18 @@ test('a tip that is only suggested is neither saved nor said to be when the bask
   await expectOneReceipt(request, email)
 })
 
-test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [decisions 44]', async ({ page }) => {
-  const preferences = () => page.evaluate(() => JSON.parse(localStorage.getItem('checkoutPreferences')!) as { value: object })
+test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [decisions 44]', async ({
+  page,
+}) => {
+  const preferences = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('checkoutPreferences')!) as { value: object })
   const [, , basket] = await twoCauses(page)
   await page.goto('/zakat-policy')
   await page.evaluate(() =>
-    localStorage.setItem('checkoutPreferences', JSON.stringify({ version: 1, value: { anonymous: true, newsletter: false, tipChoice: '10' } })),
+    localStorage.setItem(
+      'checkoutPreferences',
+      JSON.stringify({ version: 1, value: { anonymous: true, newsletter: false, tipChoice: '10' } }),
+    ),
   )
   await page.goto('/v4/basket')
   await untilAlive(page.locator('.basket-form'))
@@ -151,7 +167,10 @@ test('whoever gave without their name last time does so in a basket, and choosin
   expect((await preferences()).value).toEqual({ anonymous: true, newsletter: false, tipChoice: '0' })
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  expect(await call(page, 'GET', `guest/baskets/${basket.id}`)).toMatchObject({ status: 'checked-out', anonymous: { enabled: true } })
+  expect(await call(page, 'GET', `guest/baskets/${basket.id}`)).toMatchObject({
+    status: 'checked-out',
+    anonymous: { enabled: true },
+  })
   await twoCauses(page)
   await page.goto('/v4/basket')
   await expect(page.getByLabel('Give anonymously')).toBeChecked()
@@ -176,7 +195,12 @@ test('another currency says what is paid by then, and that a tip was of the firs
   await expect(told).toHaveCount(0)
 })
 
-test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({ page, playwright, baseURL, request }) => {
+test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({
+  page,
+  playwright,
+  baseURL,
+  request,
+}) => {
   const email = freshEmail('sold-out')
   const [card, { id: givingLevelId, amount, remaining }] = await limited(page)
   const other = (await inCurrency(page, 'USD')).find(({ id }) => id !== card.id)!
@@ -186,7 +210,10 @@ test('a level that sells out before the press is told by the name of its gift, a
   await expect(saved(page)).toBeVisible()
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL! })
   const post = async (path: string, data: object) => {
-    const answer = await elsewhere.post(`/v4/checkout/guest/baskets${path}`, { data, headers: { 'idempotency-key': `sold-out-${freshEmail('key')}` } })
+    const answer = await elsewhere.post(`/v4/checkout/guest/baskets${path}`, {
+      data,
+      headers: { 'idempotency-key': `sold-out-${freshEmail('key')}` },
+    })
     expect(answer.ok(), await answer.text()).toBe(true)
     return (await answer.json()) as { id: string; quote: { quoteHash: string } }
   }
@@ -199,7 +226,9 @@ test('a level that sells out before the press is told by the name of its gift, a
   await press(page)
   const summary = summaryIn(page)
   const line = page.getByRole('form', { name: card.name })
-  await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${card.name}\\W*: This giving level is sold out`)])
+  await expect(summary.getByRole('listitem')).toHaveText([
+    new RegExp(`${card.name}\\W*: This giving level is sold out`),
+  ])
   await expect(line.getByText('This giving level is sold out.')).toBeVisible()
   await expectAccessible(page)
   await summary.getByRole('link', { name: 'This giving level is sold out.' }).click()
@@ -209,7 +238,10 @@ test('a level that sells out before the press is told by the name of its gift, a
   await expect(line.getByText('This giving level is sold out.')).toHaveCount(0)
 })
 
-test('a bank’s question that is left charges nothing, and the next press asks about what the basket is then', async ({ page, request }) => {
+test('a bank’s question that is left charges nothing, and the next press asks about what the basket is then', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('left')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -231,7 +263,10 @@ test('a bank’s question that is left charges nothing, and the next press asks 
   await expectOneReceipt(request, email)
 })
 
-test('an edit during a 3-D Secure challenge is refused with a message, and the basket is paid unchanged', async ({ page, request }) => {
+test('an edit during a 3-D Secure challenge is refused with a message, and the basket is paid unchanged', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('left-question')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -246,7 +281,11 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   const amount = page.getByRole('form', { name: first.name }).getByLabel('Amount')
   const before = await amount.inputValue()
   await amount.fill('90')
-  await expect(page.getByText('Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
+    ),
+  ).toBeVisible()
   await expect(amount).toHaveValue(before)
   await expect(gives(page, '$55.00')).toBeVisible()
   await press(page)
@@ -258,7 +297,11 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
-test('whom the bank sends back into another browser sees where the payment of the basket stands [C3]', async ({ page, browser, baseURL }) => {
+test('whom the bank sends back into another browser sees where the payment of the basket stands [C3]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('sent-back'), cards.challenge)
@@ -279,7 +322,10 @@ test('whom the bank sends back into another browser sees where the payment of th
   await elsewhere.close()
 })
 
-test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({ page, context }) => {
+test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({
+  page,
+  context,
+}) => {
   const email = freshEmail('logs-in-late')
   const password = 'ears of grain in the field'
   const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
@@ -308,16 +354,25 @@ test('who logs in while the bank asks for a guest’s basket has it once that is
     await two.reload()
     await expect(two.getByRole('heading', { name: '3 gifts' })).toBeVisible({ timeout: 1500 })
   }).toPass({ timeout: 15_000 })
-  expect((await call(two, 'GET', `${userId}/baskets/${id}`)).items.map(({ projectId }) => projectId)).toEqual([third.id, first.id, second.id])
+  expect((await call(two, 'GET', `${userId}/baskets/${id}`)).items.map(({ projectId }) => projectId)).toEqual([
+    third.id,
+    first.id,
+    second.id,
+  ])
 })
 
-test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({ page, request }) => {
+test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('changed')
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, email, cards.good)
   await expect(saved(page)).toBeVisible()
-  await call(page, 'PATCH', `guest/baskets/${basket.id}/items/${basket.items[0]!.id}`, { item: itemOf(first, { amount: 5000 }) })
+  await call(page, 'PATCH', `guest/baskets/${basket.id}/items/${basket.items[0]!.id}`, {
+    item: itemOf(first, { amount: 5000 }),
+  })
   await press(page)
   await expect(page.getByText(/The total has changed to \W?\$85\.00/)).toBeVisible()
   await expect(page.getByText(`${first.name}`).last()).toBeVisible()
@@ -330,7 +385,10 @@ test('what changed between the price and the press is shown, and nothing is char
   expect(await expectOneReceipt(request, email)).toContain('$85.00')
 })
 
-test('only gifts in the chosen currency are paid; the others stay, with the reason, and are given next [S2 §5]', async ({ page, request }) => {
+test('only gifts in the chosen currency are paid; the others stay, with the reason, and are given next [S2 §5]', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('currencies')
   const [dollars, pounds] = [(await inCurrency(page, 'USD'))[0]!, (await inCurrency(page, 'GBP'))[0]!]
   await aBasket(page, [itemOf(dollars), itemOf(pounds, { amount: 3000 })])
@@ -418,7 +476,9 @@ test('what is missing is said above the form and at each field, and focus goes t
   await expectAccessible(page)
 })
 
-test('whoever mends one field is left in it while another is wrong, and the next press says so again', async ({ page }) => {
+test('whoever mends one field is left in it while another is wrong, and the next press says so again', async ({
+  page,
+}) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -466,7 +526,11 @@ test('the keyboard alone edits and pays', async ({ page, request }) => {
   await expectOneReceipt(request, email)
 })
 
-test('in Arabic on a phone the basket reads from right to left, fits, and is paid the same', async ({ browser, baseURL, request }) => {
+test('in Arabic on a phone the basket reads from right to left, fits, and is paid the same', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const page = await context.newPage()

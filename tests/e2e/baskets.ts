@@ -18,9 +18,15 @@ export async function call(page: Page, method: string, path: string, data?: obje
 }
 
 /** Fundraisers of the demo in a currency. */
-export const inCurrency = async (page: Page, currency: string) => (await campaigns(page.request)).filter((card) => card.currencyCode === currency) as Card[]
+export const inCurrency = async (page: Page, currency: string) =>
+  (await campaigns(page.request)).filter((card) => card.currencyCode === currency) as Card[]
 
-export const itemOf = (card: Card, over: object = {}) => ({ projectId: card.id, amount: 2000, currency: card.currencyCode, ...over })
+export const itemOf = (card: Card, over: object = {}) => ({
+  projectId: card.id,
+  amount: 2000,
+  currency: card.currencyCode,
+  ...over,
+})
 
 /** A guest's basket in this browser, with these gifts. */
 export async function aBasket(

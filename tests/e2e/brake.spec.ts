@@ -3,13 +3,21 @@ import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 
-async function browserOf(browser: Browser, baseURL: string | undefined, email: string, over: object = {}): Promise<Page> {
+async function browserOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  email: string,
+  over: object = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, ...over })
   expect((await context.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   return context.newPage()
 }
 
-test('an admin stops charging with a reason, is asked once more, and lets it go on; without scripts as well', async ({ browser, baseURL }) => {
+test('an admin stops charging with a reason, is asked once more, and lets it go on; without scripts as well', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await browserOf(browser, baseURL, 'admin@example.org')
   const problems = problemsOf(page)
   const isOn = async () => ((await (await page.request.get('/v4/staff/plans/brake')).json()) as { isOn: boolean }).isOn

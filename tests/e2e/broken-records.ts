@@ -2,7 +2,8 @@
 import fs from 'node:fs'
 import pg from 'pg'
 
-export const confirmingSentence = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
+export const confirmingSentence =
+  "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
 
 async function asOwner(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
@@ -14,7 +15,10 @@ async function asOwner(work: (database: pg.Client) => Promise<unknown>): Promise
   await database.end()
 }
 
-/** For this donor alone the disk is full whenever an outcome is recorded; answers what frees it, and has the payment looked up at once. */
+/**
+ * For this donor alone the disk is full whenever an outcome is recorded; answers what frees it, and has the payment
+ * looked up at once.
+ */
 export async function fillDiskFor(email: string): Promise<() => Promise<void>> {
   const trigger = pg.escapeIdentifier(`full for ${email}`.slice(0, 60))
   await asOwner((database) =>
@@ -27,6 +31,9 @@ export async function fillDiskFor(email: string): Promise<() => Promise<void>> {
   return () =>
     asOwner(async (database) => {
       await database.query(`drop trigger ${trigger} on payments.attempt`)
-      await database.query(`update payments.attempt set next_lookup_at = now() - interval '1 second' where email_key = $1`, [email])
+      await database.query(
+        `update payments.attempt set next_lookup_at = now() - interval '1 second' where email_key = $1`,
+        [email],
+      )
     })
 }

@@ -11,15 +11,26 @@ const logIn = async (page: Page, email: string, to: string) => {
   await page.waitForURL((url) => url.pathname === to)
 }
 
-test('a fundraiser tells all there is, and its dialogs and lists work by keyboard [S1 §2.3] [S2 §9]', async ({ page, context }) => {
+test('a fundraiser tells all there is, and its dialogs and lists work by keyboard [S1 §2.3] [S2 §9]', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const problems = problemsOf(page)
   await page.goto(wells)
   await expectAccessible(page)
   const nav = page.getByRole('navigation', { name: 'On this page' })
-  await expect(nav.getByRole('link')).toHaveText([/^Story/, /^Giving levels/, /^Updates4/, /^Words of support\d+/, /^Donors/, /^Team/])
+  await expect(nav.getByRole('link')).toHaveText([
+    /^Story/,
+    /^Giving levels/,
+    /^Updates4/,
+    /^Words of support\d+/,
+    /^Donors/,
+    /^Team/,
+  ])
   await expect(page.getByRole('link', { name: 'Report this fundraiser' })).toHaveAttribute('href', `${wells}/report`)
-  for (const name of ['Sana Qureshi', 'Bilal Sheikh', 'Marvi Bheel']) await expect(page.getByText(name).last()).toBeVisible()
+  for (const name of ['Sana Qureshi', 'Bilal Sheikh', 'Marvi Bheel'])
+    await expect(page.getByText(name).last()).toBeVisible()
 
   const zakat = page.getByRole('link', { name: /^Zakat eligible/ }).first()
   const asked: string[] = []
@@ -41,7 +52,10 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   await share.press('Enter')
   const invite = page.getByRole('dialog', { name: 'Invite to good' })
   await expect(invite.getByText('One share could raise over')).toHaveText('One share could raise over \u2068$77\u2069.')
-  await expect(invite.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=.*clean-water-for-tharparkar/)
+  await expect(invite.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\?text=.*clean-water-for-tharparkar/,
+  )
   await invite.getByRole('button', { name: 'Copy link' }).click()
   await expect(invite.getByRole('button', { name: /Copied!/ })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/campaign\/clean-water-for-tharparkar$/)
@@ -49,7 +63,9 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   await invite.getByRole('button', { name: 'Instagram' }).click()
   await invite.getByRole('radio', { name: 'Post' }).check()
   await expect(invite.getByRole('img', { name: /Clean water for Tharparkar/ })).toHaveJSProperty('naturalWidth', 1080)
-  await expect(invite.getByRole('link', { name: 'Download image' }).or(invite.getByRole('button', { name: 'Share image' }))).toBeVisible()
+  await expect(
+    invite.getByRole('link', { name: 'Download image' }).or(invite.getByRole('button', { name: 'Share image' })),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
@@ -57,7 +73,9 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   const newest = await donors.first().textContent()
   await page.getByRole('navigation', { name: 'Order of donors' }).getByRole('link', { name: 'Top' }).press('Enter')
   await expect(donors.first()).not.toHaveText(newest!)
-  const amounts = (await donors.locator('span.strong:last-child').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+  const amounts = (await donors.locator('span.strong:last-child').allTextContents()).map((text) =>
+    Number(text.replace(/[^\d.]/g, '')),
+  )
   expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
   await page.getByRole('link', { name: 'Show more donors' }).press('Enter')
   await expect(donors).toHaveCount(20)
@@ -83,7 +101,12 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   await page.getByRole('link', { name: 'See others that are open' }).first().click()
   await expect(page.getByRole('heading', { name: 'These are still open' })).toBeInViewport()
   await expectAccessible(page)
-  const context = await browser.newContext({ baseURL: baseURL!, locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    locale: 'ar',
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
   const arabic = await context.newPage()
   const problems = problemsOf(arabic)
   await arabic.goto('/v4/campaign/naql-madrasi-lil-atlas')
@@ -107,7 +130,9 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
 })
 
 test('when a fundraiser ends, its button becomes text, and that is said once [S1 §4]', async ({ page, request }) => {
-  const { endsAt } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as { endsAt: string }
+  const { endsAt } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as {
+    endsAt: string
+  }
   await page.clock.install()
   await page.goto(wells)
   await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
@@ -141,7 +166,9 @@ test('without scripts everything of a fundraiser can be reached', async ({ brows
     await page.getByRole('link', { name: link }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
-  await expect(page.getByRole('textbox', { name: 'Link to this fundraiser' })).toHaveValue(/\/campaign\/clean-water-for-tharparkar$/)
+  await expect(page.getByRole('textbox', { name: 'Link to this fundraiser' })).toHaveValue(
+    /\/campaign\/clean-water-for-tharparkar$/,
+  )
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
   await context.close()
   for (const path of [`${wells}/share`, '/zakat-policy', '/gift-aid']) {
@@ -154,7 +181,9 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   test.slow()
   const slug = 'the-camel-library'
   const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
-  const before = ((await (await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1`)).json()) as { total: number }).total
+  const before = (
+    (await (await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1`)).json()) as { total: number }
+  ).total
   let held = 0
   for (let start = 0; start < attacks.length; start += 6)
     await Promise.all(
@@ -170,7 +199,9 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
         // A name is text, or refused.
         const named = await give({ CustomName: attack, location: attack })
         expect([200, 400], attack).toContain(named.status())
-        const given = (await (named.status() === 400 ? await give({}) : named).json()) as { result: { id: string; guest: { id: string; token: string } } }
+        const given = (await (named.status() === 400 ? await give({}) : named).json()) as {
+          result: { id: string; guest: { id: string; token: string } }
+        }
         const { id: donationId, guest } = given.result
         const said = await request.post('/v4/donations/comment', {
           data: { userId: guest.id, donationId, comment: attack },
@@ -212,7 +243,9 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   expect(problems).toEqual([])
   // Without scripts the link goes on as well where one page has no more room.
   const shown = before + attacks.length - held
-  const { comments } = (await (await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1&offset=${shown - 1}`)).json()) as {
+  const { comments } = (await (
+    await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1&offset=${shown - 1}`)
+  ).json()) as {
     comments: { comment: string }[]
   }
   await page.goto(`/v4/campaign/${slug}?words=${Math.max(51, shown)}&src=${Date.now()}`)
@@ -221,7 +254,11 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   await expect(said).toHaveCount(Math.min(50, shown))
 })
 
-test('a donor keeps their own words, and the organizer decides what stands on the page', async ({ browser, baseURL, request }) => {
+test('a donor keeps their own words, and the organizer decides what stands on the page', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const donor = await context.newPage()
@@ -259,7 +296,11 @@ test('a donor keeps their own words, and the organizer decides what stands on th
       return donor.getByText(words).count()
     })
     .toBe(0)
-  await organizer.locator('.run-words li').filter({ hasText: words }).getByRole('button', { name: 'Show again' }).click()
+  await organizer
+    .locator('.run-words li')
+    .filter({ hasText: words })
+    .getByRole('button', { name: 'Show again' })
+    .click()
   await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
 
   await donor.goto(`/account/gifts/${giftId}`)

@@ -31,10 +31,15 @@ const script = `window.Stripe = (key, { locale }) => ({
 
 /** The checkout as it is where Stripe takes the cards. */
 async function openWithStripe(page: Page, slug: string) {
-  await page.route('https://js.stripe.com/v3/', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.route('https://js.stripe.com/v3/', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
   await page.route(`**/v4/checkout/${slug}`, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(String.raw`\"provider\",\"sandbox\"`, String.raw`\"provider\",\"stripe\"`) })
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(String.raw`\"provider\",\"sandbox\"`, String.raw`\"provider\",\"stripe\"`),
+    })
   })
   await page.goto(`/v4/checkout/${slug}`)
   const field = page.locator('.card-place').getByRole('textbox')
@@ -53,7 +58,8 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(field).toHaveCSS('color', inks[scheme])
     const looks = (of: typeof field) =>
       of.evaluate((element) => {
-        const { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize } = getComputedStyle(element)
+        const { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize } =
+          getComputedStyle(element)
         return { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize }
       })
     expect(await looks(box)).toEqual(await looks(page.getByLabel('Email', { exact: true })))
@@ -69,7 +75,11 @@ for (const scheme of ['light', 'dark'] as const)
     await context.close()
   })
 
-test('in Arabic Stripe’s card field has its label, and its digits stand as on the card', async ({ browser, baseURL, request }) => {
+test('in Arabic Stripe’s card field has its label, and its digits stand as on the card', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true })
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const page = await context.newPage()

@@ -1,12 +1,29 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { anAddress, cards, challengeOf, expectAccessible, fillCard, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
+import {
+  anAddress,
+  cards,
+  challengeOf,
+  expectAccessible,
+  fillCard,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+  summaryIn,
+} from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<string> {
   const email = freshEmail(name)
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   return email
 }
@@ -29,7 +46,10 @@ async function open(page: Page, slug: string, amount: number): Promise<void> {
 
 /** A token of the bank's card fields for a card that ends this month. */
 async function endingCard(page: Page): Promise<string> {
-  const { origin, publishableKey } = (await (await page.request.get('/v4/payments/configuration')).json()) as { origin: string; publishableKey: string }
+  const { origin, publishableKey } = (await (await page.request.get('/v4/payments/configuration')).json()) as {
+    origin: string
+    publishableKey: string
+  }
   const now = new Date()
   const form = {
     type: 'card',
@@ -38,14 +58,21 @@ async function endingCard(page: Page): Promise<string> {
     'card[exp_year]': now.getUTCFullYear(),
     'card[cvc]': '1234',
   }
-  const answer = await page.request.post(`${origin}/v1/payment_methods`, { form, headers: { authorization: `Bearer ${publishableKey}` } })
+  const answer = await page.request.post(`${origin}/v1/payment_methods`, {
+    form,
+    headers: { authorization: `Bearer ${publishableKey}` },
+  })
   return ((await answer.json()) as { id: string }).id
 }
 
-const thanked = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+const thanked = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 const oneCard = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
 
-test('a card is saved while giving, pays the next gift in two presses, and is removed [R22]', async ({ page, request }) => {
+test('a card is saved while giving, pays the next gift in two presses, and is removed [R22]', async ({
+  page,
+  request,
+}) => {
   const problems = problemsOf(page)
   await signUp(page, 'keeps')
   const slug = await plainCampaign(request)
@@ -66,7 +93,8 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
   await expect(oneCard(page, '4242')).toContainText(/Default.*Visa.*ending in.*4242.*12\/2034/s)
   await expectAccessible(page)
 
-  // Another day: what this browser remembers leaves nothing to fill in but two buttons, the fundraiser's and the gift's.
+  // Another day: what this browser remembers leaves nothing to fill in but two buttons, the fundraiser's and the
+  // gift's.
   await page.evaluate(() => localStorage.removeItem('donationAmount'))
   await page.goto(`/v4/campaign/${slug}`)
   await page.getByRole('link', { name: 'Donate' }).first().click()
@@ -75,7 +103,9 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
   await expectAccessible(page)
   await press(page)
   await thanked(page)
-  expect(await page.evaluate(() => localStorage.getItem('savedCard'))).toMatch(/^\{"version":1,"value":"[0-9a-f-]{36}"\}$/)
+  expect(await page.evaluate(() => localStorage.getItem('savedCard'))).toMatch(
+    /^\{"version":1,"value":"[0-9a-f-]{36}"\}$/,
+  )
 
   await page.goto('/account/cards')
   await page.getByRole('link', { name: /^Remove .*4242/ }).click()
@@ -131,7 +161,10 @@ test('cards are added, one behind the bank’s question, made the default and re
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('at checkout one of several cards is chosen by keyboard, and the bank’s question is answered for it, too', async ({ page, request }) => {
+test('at checkout one of several cards is chosen by keyboard, and the bank’s question is answered for it, too', async ({
+  page,
+  request,
+}) => {
   await signUp(page, 'chooses')
   for (const token of ['pm_card_visa', 'pm_card_amex', 'pm_card_mastercard']) await saved(page, token)
   const slug = await plainCampaign(request)
@@ -180,10 +213,14 @@ test('a card that ends soon says so where it is listed and where it pays', async
   await expectAccessible(page)
 })
 
-test('a card that has expired is shown with its reason, cannot be chosen, and the arrows pass it by', async ({ page }) => {
+test('a card that has expired is shown with its reason, cannot be chosen, and the arrows pass it by', async ({
+  page,
+}) => {
   await page.goto('/dev/kit')
   const choice = page.getByRole('group', { name: 'Pay with' })
-  await expect(choice.getByRole('radio', { name: /American Express.*Expired.*12\/2024.*It can no longer be charged/s })).toBeDisabled()
+  await expect(
+    choice.getByRole('radio', { name: /American Express.*Expired.*12\/2024.*It can no longer be charged/s }),
+  ).toBeDisabled()
   const mastercard = choice.getByRole('radio', { name: /Mastercard.*Expires soon/s })
   await mastercard.check()
   await mastercard.press('ArrowDown')
@@ -219,7 +256,12 @@ test('without scripts a card is made the default and removed', async ({ browser,
   await context.close()
 })
 
-test('in Arabic the pages turn round, and card facts stay as they stand on the card', async ({ page, context, baseURL, request }) => {
+test('in Arabic the pages turn round, and card facts stay as they stand on the card', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await signUp(page, 'arabic')
   await saved(page, 'pm_card_visa')
@@ -256,7 +298,11 @@ test('nobody opens another person’s cards in the browser', async ({
   await thief.goto(`/account/cards?remove=${id}`)
   await expect(thief.getByText('No saved cards')).toBeVisible()
   for (const intent of ['remove', 'default'])
-    expect((await thief.request.post('/account/cards', { form: { intent, card: id }, headers: { origin: baseURL! } })).status()).toBe(404)
+    expect(
+      (
+        await thief.request.post('/account/cards', { form: { intent, card: id }, headers: { origin: baseURL! } })
+      ).status(),
+    ).toBe(404)
   await page.goto('/account/cards')
   await expect(oneCard(page, '4242')).toContainText('Default')
 })

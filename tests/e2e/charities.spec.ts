@@ -1,7 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, freshEmail, summaryIn } from './support.ts'
 
-async function deskOf(browser: Browser, baseURL: string | undefined, over: object = {}, email = 'admin@example.org'): Promise<Page> {
+async function deskOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  over: object = {},
+  email = 'admin@example.org',
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, ...over })
   expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   return context.newPage()
@@ -48,8 +53,13 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('Email of an owner').fill(owner)
   await page.getByRole('button', { name: 'Ask by mail' }).click()
   await expect(page.getByText(`${owner}`)).toBeVisible()
-  const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string; subject: string }[] }
-  expect(mails.find(({ to }) => to === owner)).toMatchObject({ kind: 'team-invitation', subject: expect.stringContaining('Bayt al-Khayr') })
+  const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
+    mails: { to: string; kind: string; subject: string }[]
+  }
+  expect(mails.find(({ to }) => to === owner)).toMatchObject({
+    kind: 'team-invitation',
+    subject: expect.stringContaining('Bayt al-Khayr'),
+  })
 
   await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr Trust')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -61,9 +71,17 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.context().close()
 })
 
-test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({ page }) => {
-  const sentence = "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
-  const slugs = ['a-prayer-room-near-nagoya-station', 'a-boat-for-the-school-of-lamu', 'a-second-stove-for-marseille', 'something-good-for-everyone']
+test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({
+  page,
+}) => {
+  const sentence =
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
+  const slugs = [
+    'a-prayer-room-near-nagoya-station',
+    'a-boat-for-the-school-of-lamu',
+    'a-second-stove-for-marseille',
+    'something-good-for-everyone',
+  ]
   for (const slug of slugs) {
     await page.goto(`/v4/campaign/${slug}`)
     await expect(page.locator('main').getByText(sentence)).toBeVisible()
@@ -78,7 +96,8 @@ test('the page of a charity in every state but verified shows why it can’t be 
 
 test('charities are in the hands of admins alone, and are added in Arabic on a phone', async ({ browser, baseURL }) => {
   const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
-  for (const path of ['/staff/charities', '/staff/charities/new', '/staff/charities/1']) expect((await organizer.goto(path))!.status()).toBe(404)
+  for (const path of ['/staff/charities', '/staff/charities/new', '/staff/charities/1'])
+    expect((await organizer.goto(path))!.status()).toBe(404)
   await organizer.context().close()
   const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
   for (const path of ['/staff/charities', '/staff/charities/1']) {

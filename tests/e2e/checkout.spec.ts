@@ -16,7 +16,10 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-test('a bank’s question that could not be called off is come back to with the amount it is about, whatever the form says by now', async ({ page, request }) => {
+test('a bank’s question that could not be called off is come back to with the amount it is about, whatever the form says by now', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('left-question')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=500`)
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -39,7 +42,10 @@ test('a bank’s question that could not be called off is come back to with the 
   expect(await expectOneReceipt(request, email)).toContain('$500.00')
 })
 
-test('who comes back to a page that was loaded anew while the bank asked has said their words once, and chosen what they chose', async ({ page, request }) => {
+test('who comes back to a page that was loaded anew while the bank asked has said their words once, and chosen what they chose', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   const words = freshEmail('May it reach them').split('@')[0]!
   await page.goto(`/v4/checkout/${slug}?amount=52`)
@@ -75,7 +81,10 @@ test('who comes back to a page that was loaded anew while the bank asked has sai
   await expect(page.getByLabel(/newsletter of/)).toBeChecked()
 })
 
-test('after a declined card another amount is a gift of its own, given at the first press and charged once', async ({ page, request }) => {
+test('after a declined card another amount is a gift of its own, given at the first press and charged once', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('less-now')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=90`)
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -97,12 +106,21 @@ test('a level that comes to cost something else while the form is filled in is s
   request,
 }) => {
   const [slug, email] = ['teachers-of-thar', freshEmail('dearer')]
-  const { id, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
+  const { id, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+    id: string
+    currency: string
+  }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
-  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (
+      await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
   const title = freshEmail('A desk').split('@')[0]!
   const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data: { amount: '60', title } })
-  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find((each) => each.title === title)!
+  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find(
+    (each) => each.title === title,
+  )!
   try {
     await expect(async () => {
       await page.goto(`/v4/checkout/${slug}?level=${level.id}`)
@@ -114,10 +132,14 @@ test('a level that comes to cost something else while the form is filled in is s
     await fillCard(page, cards.good)
     const button = page.getByRole('button', { name: /^Give / })
     await expect(button).toContainText('60.00')
-    expect((await people.request.patch(`/v4/campaigns/${id}/levels/${level.id}`, { data: { amount: '75', title } })).ok()).toBe(true)
+    expect(
+      (await people.request.patch(`/v4/campaigns/${id}/levels/${level.id}`, { data: { amount: '75', title } })).ok(),
+    ).toBe(true)
     // What a fundraiser asks for is read anew within seconds.
     await expect(async () => {
-      const quote = await request.post('/v4/quotes', { data: { campaignId: id, amount: 0, currency, levelId: level.id } })
+      const quote = await request.post('/v4/quotes', {
+        data: { campaignId: id, amount: 0, currency, levelId: level.id },
+      })
       expect(await quote.json()).toMatchObject({ gift: 7500 })
     }).toPass({ timeout: 10_000 })
     await press(page)
@@ -134,7 +156,10 @@ test('a level that comes to cost something else while the form is filled in is s
   }
 })
 
-test('whether a tax receipt is wanted is remembered of those who are asked, and of nobody else [S1 §5]', async ({ browser, baseURL }) => {
+test('whether a tax receipt is wanted is remembered of those who are asked, and of nobody else [S1 §5]', async ({
+  browser,
+  baseURL,
+}) => {
   for (const [address, isAsked] of [
     ['212.58.244.70', false],
     ['8.8.8.8', true],
@@ -154,7 +179,10 @@ test('whether a tax receipt is wanted is remembered of those who are asked, and 
   }
 })
 
-test('a tip above the gift that was confirmed is asked about again once the tip or the gift is another', async ({ page, request }) => {
+test('a tip above the gift that was confirmed is asked about again once the tip or the gift is another', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await page.getByRole('radio', { name: 'Other' }).check()
   await page.getByLabel('Your tip').fill('25')
@@ -179,12 +207,21 @@ test('what was typed once is not asked for again: the name, the e-mail and the a
   const slug = 'teachers-of-thar'
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
-  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (
+      await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
   const title = freshEmail('A parcel').split('@')[0]!
   const data = { amount: '30', title, requireShipping: true, includeEmail: true, requireEmail: true }
   const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data })
-  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find((each) => each.title === title)!
-  const donor = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '212.58.244.71' } })
+  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find(
+    (each) => each.title === title,
+  )!
+  const donor = await browser.newContext({
+    baseURL: baseURL!,
+    extraHTTPHeaders: { 'x-forwarded-for': '212.58.244.71' },
+  })
   const page = await donor.newPage()
   try {
     await expect(async () => {

@@ -15,7 +15,9 @@ test('a visitor reads a fundraiser’s amounts in a currency of their choice, wi
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(`/v4/campaign/${card.slug}`)
   await expect(page.getByText(/^≈ \u2068£/).first()).toBeVisible()
-  await expect(page.getByText(/at the rate of .+ \(the table that comes with Sunbul\)\. You give in USD\./)).toBeVisible()
+  await expect(
+    page.getByText(/at the rate of .+ \(the table that comes with Sunbul\)\. You give in USD\./),
+  ).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => localStorage.getItem('userPreferredCurrency'))).toContain('GBP')
   await page.getByRole('link', { name: 'Amounts in: GBP' }).click()
@@ -25,7 +27,11 @@ test('a visitor reads a fundraiser’s amounts in a currency of their choice, wi
   expect(problems).toEqual([])
 })
 
-test('the choice follows the account to another browser, without scripts, in Arabic, and leaves it with them', async ({ browser, baseURL, request }) => {
+test('the choice follows the account to another browser, without scripts, in Arabic, and leaves it with them', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const card = (await campaigns(request)).find((each) => each.currencyCode === 'USD')!
   const open = async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
@@ -60,7 +66,10 @@ test('the choice follows the account to another browser, without scripts, in Ara
   await Promise.all([first.context().close(), second.context().close()])
 })
 
-test('a visitor chooses their country without scripts, and is offered what their country has [S1 §5] [S1 §8]', async ({ browser, baseURL }) => {
+test('a visitor chooses their country without scripts, and is offered what their country has [S1 §5] [S1 §8]', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   const checkout = '/v4/checkout/warm-shelter-this-winter'

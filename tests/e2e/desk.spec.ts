@@ -14,16 +14,23 @@ const posted = async <Answer>(request: APIRequestContext, url: string, data: obj
 /** What the newest mail of a kind to somebody has them follow. */
 async function codeIn(request: APIRequestContext, to: string, kind: string): Promise<string> {
   const mails = async () =>
-    ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }).mails.filter(
-      (mail) => mail.to === to && mail.kind === kind,
-    )
+    (
+      (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+        mails: { id: string; to: string; kind: string }[]
+      }
+    ).mails.filter((mail) => mail.to === to && mail.kind === kind)
   await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
   const { plain } = (await (await request.get(`/v4/dev/mails/${(await mails())[0]!.id}`)).json()) as { plain: string }
   return /code=([\w-]+)/.exec(plain)![1]!
 }
 
 /** Somebody with an account and a browser of their own. */
-async function somebody(browser: Browser, baseURL: string | undefined, firstName: string, over: object = {}): Promise<{ page: Page; email: string }> {
+async function somebody(
+  browser: Browser,
+  baseURL: string | undefined,
+  firstName: string,
+  over: object = {},
+): Promise<{ page: Page; email: string }> {
   const page = await (await browser.newContext({ baseURL: baseURL!, ...over })).newPage()
   const email = freshEmail(firstName.toLowerCase())
   await posted(page.request, '/v4/signup', { email, password, firstName, lastName: 'Saleh' })
@@ -36,19 +43,36 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
   const admin = await browser.newContext({ baseURL: baseURL! })
   await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
   const owner = await somebody(browser, baseURL, 'Zaynab')
-  const words = { name: 'Zaytun House', email: 'office@zaytun.example', postalAddress: '1 Long Row\nNottingham', registration: 'Charity no. 0000299 (demo)' }
+  const words = {
+    name: 'Zaytun House',
+    email: 'office@zaytun.example',
+    postalAddress: '1 Long Row\nNottingham',
+    registration: 'Charity no. 0000299 (demo)',
+  }
   const basis = { country: 'GB', timeZone: 'Europe/London', currency: 'GBP', category: 'food', receiptRegime: 'uk' }
-  const { id } = await posted<{ id: string }>(admin.request, '/v4/staff/charities', { ...words, ...basis, slug: freshEmail('zaytun').split('@')[0]! })
-  expect((await admin.request.put(`/v4/staff/charities/${id}/verification`, { data: { state: 'verified' } })).ok()).toBe(true)
+  const { id } = await posted<{ id: string }>(admin.request, '/v4/staff/charities', {
+    ...words,
+    ...basis,
+    slug: freshEmail('zaytun').split('@')[0]!,
+  })
+  expect(
+    (await admin.request.put(`/v4/staff/charities/${id}/verification`, { data: { state: 'verified' } })).ok(),
+  ).toBe(true)
   await posted(admin.request, `/v4/staff/charities/${id}/owners`, { email: owner.email })
   await admin.close()
-  await posted(owner.page.request, '/v4/invitations/accept', { code: await codeIn(owner.page.request, owner.email, 'team-invitation') })
-  const { fundraisers } = (await (await owner.page.request.get('/v4/fundraisers/own')).json()) as { fundraisers: { id: string }[] }
+  await posted(owner.page.request, '/v4/invitations/accept', {
+    code: await codeIn(owner.page.request, owner.email, 'team-invitation'),
+  })
+  const { fundraisers } = (await (await owner.page.request.get('/v4/fundraisers/own')).json()) as {
+    fundraisers: { id: string }[]
+  }
   /** Somebody who works for it, too. */
   const colleague = async (role: string, over: object = {}) => {
     const one = await somebody(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
     await posted(owner.page.request, `/v4/organizations/${id}/members/invitations`, { email: one.email, role })
-    await posted(one.page.request, '/v4/invitations/accept', { code: await codeIn(one.page.request, one.email, 'team-invitation') })
+    await posted(one.page.request, '/v4/invitations/accept', {
+      code: await codeIn(one.page.request, one.email, 'team-invitation'),
+    })
     return one
   }
   return { id, owner, colleague, fund: fundraisers[0]!.id }
@@ -56,14 +80,33 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
 
 const story = `<p>${'The nearest well is four kilometres away, and the children fetch the water before school. '.repeat(3)}</p>`
 const aDraft = async (page: Page, organizationId: string, by: 'person' | 'charity' = 'person'): Promise<string> =>
-  (await posted<{ id: string }>(page.request, '/v4/fundraisers', { organizationId, title: 'A well for Zaytun', category: 'water', currency: 'GBP', by })).id
+  (
+    await posted<{ id: string }>(page.request, '/v4/fundraisers', {
+      organizationId,
+      title: 'A well for Zaytun',
+      category: 'water',
+      currency: 'GBP',
+      by,
+    })
+  ).id
 
-test('what stands on a later page of a list can be withdrawn, removed, opened and marked there', async ({ browser, baseURL }) => {
+test('what stands on a later page of a list can be withdrawn, removed, opened and marked there', async ({
+  browser,
+  baseURL,
+}) => {
   const { owner, colleague, fund } = await aCharity(browser, baseURL)
   const { page } = owner
   const receivedOn = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   for (let number = 1; number <= 26; number++) {
-    const gift = { id: fund, amount: '5', receivedOn, donorName: `Donor ${number}`, anonymous: false, method: 'cash', note: `book ${number}` }
+    const gift = {
+      id: fund,
+      amount: '5',
+      receivedOn,
+      donorName: `Donor ${number}`,
+      anonymous: false,
+      method: 'cash',
+      note: `book ${number}`,
+    }
     await posted(page.request, '/api/projectadmin/offlineDonation', gift)
   }
   await page.goto(`/organize/${fund}/offline?page=1`)
@@ -81,7 +124,10 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
 
   const second = await colleague('admin')
   for (let number = 1; number <= 22; number++)
-    await posted((number <= 11 ? page : second.page).request, `/v4/campaigns/${fund}/news`, { title: `News ${number}`, body: '<p>The oven is hot.</p>' })
+    await posted((number <= 11 ? page : second.page).request, `/v4/campaigns/${fund}/news`, {
+      title: `News ${number}`,
+      body: '<p>The oven is hot.</p>',
+    })
   await page.goto(`/organize/${fund}/news`)
   await page.getByRole('link', { name: 'Older updates' }).click()
   await expect(page.locator('.organize-row')).toHaveCount(2)
@@ -115,7 +161,10 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   await expect(claim).toHaveCount(25)
 })
 
-test('in the editor Enter goes on as its button does, and after the first level the focus is where the next one is added', async ({ browser, baseURL }) => {
+test('in the editor Enter goes on as its button does, and after the first level the focus is where the next one is added', async ({
+  browser,
+  baseURL,
+}) => {
   const { id, owner } = await aCharity(browser, baseURL)
   const { page } = owner
   const draft = await aDraft(page, id)
@@ -139,7 +188,10 @@ test('in the editor Enter goes on as its button does, and after the first level 
   await expect(add).toBeFocused()
 })
 
-test('the treasurer sends what others wrote; nothing in the desk leads anybody to a page that is not theirs', async ({ browser, baseURL }) => {
+test('the treasurer sends what others wrote; nothing in the desk leads anybody to a page that is not theirs', async ({
+  browser,
+  baseURL,
+}) => {
   const { id, owner, colleague, fund } = await aCharity(browser, baseURL)
   const draft = await aDraft(owner.page, id, 'charity')
   const { page } = await colleague('finance', { javaScriptEnabled: false })
@@ -163,20 +215,31 @@ test('the treasurer sends what others wrote; nothing in the desk leads anybody t
   for (const of of [owner.page, page])
     for (const campaign of [draft, fund]) {
       await of.goto(`/organize/${campaign}`)
-      const paths = await of.locator('.account-nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+      const paths = await of
+        .locator('.account-nav a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
       for (const path of paths) expect((await of.request.get(path)).status(), path).toBe(200)
     }
 })
 
-test('of a fundraiser that staff has paused the desk says so, and offers nothing that would be refused', async ({ browser, baseURL, request }) => {
+test('of a fundraiser that staff has paused the desk says so, and offers nothing that would be refused', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const { id, owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
-  await posted(page.request, `/v4/campaigns/${fund}/news`, { title: 'The oven is hot', body: '<p>And the bread is in.</p>' })
+  await posted(page.request, `/v4/campaigns/${fund}/news`, {
+    title: 'The oven is hot',
+    body: '<p>And the bread is in.</p>',
+  })
   const { slug } = (await (await page.request.get(`/v4/campaigns/${fund}/running`)).json()) as { slug: string }
   await posted(request, '/v4/reports', { campaignId: fund, reason: 'fraud', text: `Reported ${slug}` })
   const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
-  const { cases } = (await (await admin.request.get('/v4/staff/cases?kind=report&sort=age')).json()) as { cases: { id: string; campaign: string }[] }
+  const { cases } = (await (await admin.request.get('/v4/staff/cases?kind=report&sort=age')).json()) as {
+    cases: { id: string; campaign: string }[]
+  }
   const found = cases.find(({ campaign }) => campaign === 'Zaytun House')!
   await admin.goto(`/staff/cases/${found.id}`)
   await admin.getByRole('radio', { name: /Pause the fundraiser/ }).check()
@@ -195,7 +258,10 @@ test('of a fundraiser that staff has paused the desk says so, and offers nothing
   expect(id).not.toBe('')
 })
 
-test('what is refused of somebody’s role stands where it was chosen, and whoever steps down is led to a page they may open', async ({ browser, baseURL }) => {
+test('what is refused of somebody’s role stands where it was chosen, and whoever steps down is led to a page they may open', async ({
+  browser,
+  baseURL,
+}) => {
   const { id, owner, colleague } = await aCharity(browser, baseURL)
   const { page } = owner
   const draft = await aDraft(page, id)
@@ -231,7 +297,10 @@ test('what is refused of somebody’s role stands where it was chosen, and whoev
   await expect(admin.page.getByRole('heading', { level: 1 })).toHaveText('Your fundraisers')
 })
 
-test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
+test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({
+  browser,
+  baseURL,
+}) => {
   const { owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
   await page.goto(`/organize/${fund}/offline`)
@@ -252,10 +321,22 @@ test('whoever follows an error to its field, or skips to the content, keeps what
   await expectAccessible(page)
 })
 
-test('what is refused of a donor’s words, or of a new link, is said at the top of the page, which takes the focus', async ({ page, request }) => {
-  await posted(page.request, '/v4/signup', { email: freshEmail('words'), password, firstName: 'Huda', lastName: 'Saleh' })
+test('what is refused of a donor’s words, or of a new link, is said at the top of the page, which takes the focus', async ({
+  page,
+  request,
+}) => {
+  await posted(page.request, '/v4/signup', {
+    email: freshEmail('words'),
+    password,
+    firstName: 'Huda',
+    lastName: 'Saleh',
+  })
   const { id: campaignId } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'USD')!
-  const { id } = await giveByApi(page.request, campaignId, { amount: '20', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }] })
+  const { id } = await giveByApi(page.request, campaignId, {
+    amount: '20',
+    currency: 'USD',
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  })
   await page.goto(`/account/gifts/${id}`)
   const words = page.getByRole('textbox', { name: 'Words of support' })
   await words.fill('My card is 4242 4242 4242 4242')

@@ -9,7 +9,12 @@ async function sayYes(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function continueWith(page: Page, provider: 'Google' | 'Facebook', name: string, from = '/login?redirectUrl=%2Faccount%2Fsecurity'): Promise<void> {
+async function continueWith(
+  page: Page,
+  provider: 'Google' | 'Facebook',
+  name: string,
+  from = '/login?redirectUrl=%2Faccount%2Fsecurity',
+): Promise<void> {
   await page.goto(from)
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
   await sayYes(page, name)
@@ -23,7 +28,11 @@ const logOut = (page: Page) =>
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
-async function mailsTo(request: APIRequestContext, email: string, kind: string): Promise<{ subject: string; locale: string }[]> {
+async function mailsTo(
+  request: APIRequestContext,
+  email: string,
+  kind: string,
+): Promise<{ subject: string; locale: string }[]> {
   const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
     mails: { to: string; kind: string; subject: string; locale: string }[]
   }
@@ -88,7 +97,9 @@ test('somebody continues with Google, adds a passkey, and logs in with it from t
   expect(problems.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
-test('a picture that comes with Google is fetched once and shown from here, until its owner removes it', async ({ page }) => {
+test('a picture that comes with Google is fetched once and shown from here, until its owner removes it', async ({
+  page,
+}) => {
   await continueWith(page, 'Google', freshName('omar'))
   await expect(async () => {
     await page.reload()
@@ -99,7 +110,10 @@ test('a picture that comes with Google is fetched once and shown from here, unti
   await expect(page.getByRole('img', { name: 'Layla Haddad' })).toHaveCount(0)
 })
 
-test('Facebook signs somebody up, whose address still waits to be confirmed; saying no changes nothing', async ({ page, request }) => {
+test('Facebook signs somebody up, whose address still waits to be confirmed; saying no changes nothing', async ({
+  page,
+  request,
+}) => {
   await page.goto('/v4/signup?redirectUrl=%2Faccount%2Fsecurity')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -109,13 +123,17 @@ test('Facebook signs somebody up, whose address still waits to be confirmed; say
   await continueWith(page, 'Facebook', name, '/v4/signup?redirectUrl=%2Faccount%2Fsecurity')
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
   await expect(page.getByText('Confirm your email address first, then you can add a passkey.')).toBeVisible()
-  await expect(async () => expect(await mailsTo(request, `${name}@facebook.example`, 'confirm-email')).toHaveLength(1)).toPass({ timeout: 10_000 })
+  await expect(async () =>
+    expect(await mailsTo(request, `${name}@facebook.example`, 'confirm-email')).toHaveLength(1),
+  ).toPass({ timeout: 10_000 })
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'الأمان' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('what stands below passkeys on the log-in and the security page stays where it is when they come alive', async ({ page }) => {
+test('what stands below passkeys on the log-in and the security page stays where it is when they come alive', async ({
+  page,
+}) => {
   const top = async (of: Locator) => {
     await page.evaluate(() => document.fonts.ready)
     return (await of.boundingBox())!.y
@@ -135,7 +153,11 @@ test('what stands below passkeys on the log-in and the security page stays where
   expect(logIn.after).toBe(logIn.before)
   await continueWith(page, 'Google', freshName('asma'))
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
-  const security = await tops('/account/security', page.getByRole('heading', { name: 'Connected logins' }), 'Add a passkey')
+  const security = await tops(
+    '/account/security',
+    page.getByRole('heading', { name: 'Connected logins' }),
+    'Add a passkey',
+  )
   expect(security.after).toBe(security.before)
 })
 
@@ -156,7 +178,9 @@ test('a second login is connected to the account, leads into it, and is disconne
   await expect(page.getByText(`${name}@google.example`)).toHaveCount(0)
 })
 
-test('by somebody else’s login nobody shows again who they are: whoever is logged in stays so, and is told', async ({ page }) => {
+test('by somebody else’s login nobody shows again who they are: whoever is logged in stays so, and is told', async ({
+  page,
+}) => {
   const name = freshName('huda')
   await continueWith(page, 'Google', name)
   await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
@@ -171,7 +195,11 @@ test('by somebody else’s login nobody shows again who they are: whoever is log
   await expect(page.getByText(`${name}@google.example`).first()).toBeVisible()
 })
 
-test('a new device is told by mail and logged out from another one, in Arabic and without scripts', async ({ browser, baseURL, request }) => {
+test('a new device is told by mail and logged out from another one, in Arabic and without scripts', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const name = freshName('device')
   const email = `${name}@google.example`
   const laptop = await elsewhere(browser, baseURL, { locale: 'ar', javaScriptEnabled: false })
@@ -182,14 +210,17 @@ test('a new device is told by mail and logged out from another one, in Arabic an
   expect(await mailsTo(request, email, 'new-device')).toEqual([])
 
   const phone = await elsewhere(browser, baseURL, {
-    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     viewport: { width: 390, height: 844 },
   })
   await continueWith(phone, 'Google', name)
   await expect(phone.getByText('Chrome on Android')).toBeVisible()
   await expectAccessible(phone)
   await expect(async () =>
-    expect(await mailsTo(request, email, 'new-device')).toMatchObject([{ subject: 'تسجيل دخول جديد إلى حسابك في Sunbul', locale: 'ar' }]),
+    expect(await mailsTo(request, email, 'new-device')).toMatchObject([
+      { subject: 'تسجيل دخول جديد إلى حسابك في Sunbul', locale: 'ar' },
+    ]),
   ).toPass({
     timeout: 10_000,
   })

@@ -3,9 +3,12 @@ import { campaigns, expectAccessible, problemsOf, untilAlive } from './support.t
 
 const cardsOf = (page: Page) => page.locator('.campaign-card')
 const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-const countSaid = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.locator('.discover-bar [role=status]').innerText())?.[0] ?? 0)
+const countSaid = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec(await page.locator('.discover-bar [role=status]').innerText())?.[0] ?? 0)
 
-test('a donor searches with a mistake, narrows by keyboard, shares the address and takes everything back [S2 §7]', async ({ page }) => {
+test('a donor searches with a mistake, narrows by keyboard, shares the address and takes everything back [S2 §7]', async ({
+  page,
+}) => {
   const problems = problemsOf(page)
   await page.goto('/v4/discover')
   const all = await countSaid(page)
@@ -53,7 +56,9 @@ test('an event is found from the page of fundraisers, in Arabic by its Arabic ti
     ['en', 'Events', 'Ramadan 1448'],
     ['ar', 'الفعاليات', 'رمضان 1448'],
   ] as const) {
-    const page = await (await browser.newContext({ baseURL: baseURL!, locale, viewport: { width: 320, height: 800 } })).newPage()
+    const page = await (
+      await browser.newContext({ baseURL: baseURL!, locale, viewport: { width: 320, height: 800 } })
+    ).newPage()
     await page.goto('/v4/discover')
     expect(await noSideScroll(page)).toBe(true)
     await page.getByRole('navigation', { name: nav }).getByRole('link', { name: title }).click()
@@ -63,14 +68,19 @@ test('an event is found from the page of fundraisers, in Arabic by its Arabic ti
   }
 })
 
-test('the amounts on cards say of which dollar they are, on the narrowest phone and in Arabic', async ({ browser, baseURL }) => {
+test('the amounts on cards say of which dollar they are, on the narrowest phone and in Arabic', async ({
+  browser,
+  baseURL,
+}) => {
   const currencies = new Set<string>()
   for (const [locale, width] of [
     ['en', 320],
     ['ar', 320],
     ['en', 1440],
   ] as const) {
-    const page = await (await browser.newContext({ baseURL: baseURL!, locale, viewport: { width, height: 800 } })).newPage()
+    const page = await (
+      await browser.newContext({ baseURL: baseURL!, locale, viewport: { width, height: 800 } })
+    ).newPage()
     for (const path of ['/v4/discover', '/v4']) {
       await page.goto(path)
       const amounts = await cardsOf(page).locator('.campaign-card-progress .num').allInnerTexts()
@@ -102,7 +112,10 @@ test('show more adds the next twenty-four below, says so, and a failure can be t
   await expectAccessible(page)
 })
 
-test('countries are chosen in the list or on the map, and the page reads from right to left on a phone', async ({ browser, baseURL }) => {
+test('countries are chosen in the list or on the map, and the page reads from right to left on a phone', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   const problems = problemsOf(page)
@@ -133,7 +146,11 @@ test('countries are chosen in the list or on the map, and the page reads from ri
 })
 
 test('everything but the map works without scripts', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    viewport: { width: 390, height: 844 },
+  })
   const page = await context.newPage()
   await page.goto('/v4/discover')
   await page.getByRole('link', { name: 'Show more' }).click()
@@ -208,7 +225,8 @@ test('the featured list shows its four states, its carousel moves by buttons and
   await page.setViewportSize({ width: 1280, height: 900 })
   await show()
   const track = list.locator('.carousel-track')
-  const widths = async () => (await track.locator('li').first().boundingBox())!.width / (await track.boundingBox())!.width
+  const widths = async () =>
+    (await track.locator('li').first().boundingBox())!.width / (await track.boundingBox())!.width
   await expect.poll(widths).toBeCloseTo(0.33, 1)
   await page.setViewportSize({ width: 760, height: 900 })
   await expect.poll(widths).toBeCloseTo(0.45, 1)
@@ -225,7 +243,9 @@ test('the featured list shows its four states, its carousel moves by buttons and
   await expect.poll(place).toBeLessThan(200)
   await expectAccessible(page)
   const open = new Set((await campaigns(request)).map((card) => card.slug))
-  for (const href of await track.locator('h3 a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!)))
+  for (const href of await track
+    .locator('h3 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!)))
     expect(open.has(/campaign\/([\w-]+)/.exec(href)![1]!)).toBe(true)
   const charity = page.getByRole('link', { name: 'Give to Umeed Trust' })
   await expect(charity).toHaveAttribute('href', '/v4/checkout/umeed-trust?src=home')

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+import {
+  cards,
+  expectAccessible,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+} from './support.ts'
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login?redirectUrl=/account/receipts')
@@ -10,13 +19,18 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/account/receipts')
 }
 
-test('a guest sees the receipt’s number when it is there, reads it and keeps it as PDF; nobody else can [S1 §6]', async ({ page, request }) => {
+test('a guest sees the receipt’s number when it is there, reads it and keeps it as PDF; nobody else can [S1 §6]', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=33`)
   const email = freshEmail('paper')
   await fillDonor(page, email)
   await fillCard(page, cards.good)
   let isIssued = false
-  await page.route(/\/v4\/gifts\/[^/]+\/receipts/, (route) => (isIssued ? route.continue() : route.fulfill({ json: { receipts: [] } })))
+  await page.route(/\/v4\/gifts\/[^/]+\/receipts/, (route) =>
+    isIssued ? route.continue() : route.fulfill({ json: { receipts: [] } }),
+  )
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // Nothing is said to be sent before it is issued.
@@ -51,8 +65,16 @@ test('a guest sees the receipt’s number when it is there, reads it and keeps i
   await expectAccessible(page)
 })
 
-test('a donor makes the statement of a tax year, without scripts too, and downloads it; a mail says it is ready', async ({ browser, baseURL, request }) => {
-  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+test('a donor makes the statement of a tax year, without scripts too, and downloads it; a mail says it is ready', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  })
   const page = await context.newPage()
   await logIn(page, 'amina@example.org')
   await page
@@ -79,8 +101,12 @@ test('a donor makes the statement of a tax year, without scripts too, and downlo
       .getAttribute('href'))!,
   )
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { kind: string; subject: string }[] }
-  expect(mails.filter((mail) => mail.kind === 'statement').map((mail) => mail.subject)).toContainEqual(expect.stringContaining('Your statement is ready'))
+  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+    mails: { kind: string; subject: string }[]
+  }
+  expect(mails.filter((mail) => mail.kind === 'statement').map((mail) => mail.subject)).toContainEqual(
+    expect.stringContaining('Your statement is ready'),
+  )
   await context.close()
 })
 
@@ -94,7 +120,9 @@ for (const [language, scheme] of [
     const page = await context.newPage()
     const problems = problemsOf(page)
     await logIn(page, 'amina@example.org')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(language === 'ar' ? 'الإيصالات والكشوف' : 'Receipts and statements')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      language === 'ar' ? 'الإيصالات والكشوف' : 'Receipts and statements',
+    )
     await expectAccessible(page)
     expect(problems).toEqual([])
     await context.close()

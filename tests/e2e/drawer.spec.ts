@@ -11,7 +11,15 @@ type Level = {
   requireNote: boolean
   [asks: `require${string}`]: boolean
 }
-type Campaign = { id: string; slug: string; title: string; currency: string; zakatVerified: boolean; taxReceiptCountries: string[]; levels: Level[] }
+type Campaign = {
+  id: string
+  slug: string
+  title: string
+  currency: string
+  zakatVerified: boolean
+  taxReceiptCountries: string[]
+  levels: Level[]
+}
 
 async function campaignWith(request: APIRequestContext, fits: (campaign: Campaign) => boolean): Promise<Campaign> {
   for (const card of await campaigns(request)) {
@@ -39,14 +47,25 @@ async function openDrawer(page: Page, wantsReceipt = false) {
 }
 
 /** Stands beside the demo: the basket as the browser's own calls answer it. */
-async function basketOf(
-  page: Page,
-): Promise<{ id: string; items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
+async function basketOf(page: Page): Promise<{
+  id: string
+  items: {
+    id: string
+    amount: number
+    quantity: number
+    isZakat: boolean
+    givingLevelId?: string
+    givingLevelNote?: string
+  }[]
+}> {
   const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('basket') ?? '{}') as { value?: string }).value)
   return (await (await page.request.get(`/v4/checkout/guest/baskets/${id}`)).json()) as never
 }
 
-test('a guest adds a gift from a fundraiser, sees it in the header, and takes it out again [S1 §4] [S1 §8]', async ({ page, request }) => {
+test('a guest adds a gift from a fundraiser, sees it in the header, and takes it out again [S1 §4] [S1 §8]', async ({
+  page,
+  request,
+}) => {
   const problems = problemsOf(page)
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const drawer = await openDrawer(page)
@@ -75,7 +94,10 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   expect(problems).toEqual([])
 })
 
-test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({ page, request }) => {
+test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({
+  page,
+  request,
+}) => {
   await page.clock.install()
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const drawer = await openDrawer(page)
@@ -91,7 +113,10 @@ test('what can be undone stays until it is sent away, and then the focus is wher
   await expect(opener).toBeFocused()
 })
 
-test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({ page, request }) => {
+test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
     const drawer = await openDrawer(page)
@@ -133,7 +158,10 @@ test('from a card in a list, and from the donate form with what was typed there'
   await expect(page.locator('.error-summary')).toHaveCount(0)
 })
 
-test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({ page, request }) => {
+test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const drawer = await openDrawer(page)
   const amount = drawer.getByLabel('Another amount')
@@ -165,7 +193,9 @@ test('from another fundraiser under the one that is read', async ({ page, reques
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
   const link = card.getByRole('link', { name: /^Add to basket/ })
   // This part comes alive last; pressed before, the link leads to the page that does the same.
-  await expect.poll(() => link.evaluate((it) => Object.keys(it).some((name) => name.startsWith('__reactProps')))).toBe(true)
+  await expect
+    .poll(() => link.evaluate((it) => Object.keys(it).some((name) => name.startsWith('__reactProps'))))
+    .toBe(true)
   await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
   await wantNoReceipt(drawerOf(page))
@@ -183,8 +213,13 @@ test('a link whose source is longer than one is kept does not keep anybody from 
   expect((await basketOf(page)).items).toHaveLength(1)
 })
 
-test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
-  const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireNote && level.amount > 0))
+test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({
+  page,
+  request,
+}) => {
+  const campaign = await campaignWith(request, ({ levels }) =>
+    levels.some((level) => level.requireNote && level.amount > 0),
+  )
   const level = campaign.levels.find((each) => each.requireNote)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
@@ -199,7 +234,9 @@ test('a level sets the amount and asks for what it needs; "Change selection" res
   await drawer.locator('textarea').fill('For my teacher')
   await drawer.getByRole('button', { name: /^Add/ }).click()
   await expect(drawer).toBeHidden()
-  expect((await basketOf(page)).items).toMatchObject([{ amount: level.amount, givingLevelId: level.id, givingLevelNote: 'For my teacher' }])
+  expect((await basketOf(page)).items).toMatchObject([
+    { amount: level.amount, givingLevelId: level.id, givingLevelNote: 'For my teacher' },
+  ])
   const again = await openDrawer(page)
   await again.getByRole('radio', { name: new RegExp(level.title) }).check()
   await again.getByRole('radio', { name: 'Change selection' }).check()
@@ -207,8 +244,14 @@ test('a level sets the amount and asks for what it needs; "Change selection" res
   await expect(again.getByRole('radio', { name: 'Any amount' })).toBeChecked()
 })
 
-test('a level says how many are left, one that is sold out can be seen and not chosen [S1 §9]', async ({ page, request }) => {
-  const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.soldOut) && levels.some((level) => (level.remaining ?? 0) > 0))
+test('a level says how many are left, one that is sold out can be seen and not chosen [S1 §9]', async ({
+  page,
+  request,
+}) => {
+  const campaign = await campaignWith(
+    request,
+    ({ levels }) => levels.some((level) => level.soldOut) && levels.some((level) => (level.remaining ?? 0) > 0),
+  )
   const left = campaign.levels.find((level) => (level.remaining ?? 0) > 0)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
@@ -219,7 +262,9 @@ test('a level says how many are left, one that is sold out can be seen and not c
 })
 
 test('a level that sells out while it is chosen is said to be, and shown so', async ({ page, request }) => {
-  const isPlain = (each: Level) => (each.remaining ?? 0) > 1 && !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true)
+  const isPlain = (each: Level) =>
+    (each.remaining ?? 0) > 1 &&
+    !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true)
   const campaign = await campaignWith(request, ({ levels }) => levels.some(isPlain))
   const level = campaign.levels.find(isPlain)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
@@ -231,13 +276,20 @@ test('a level that sells out while it is chosen is said to be, and shown so', as
     route.fulfill({
       status: 400,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'invalid-input', message: 'Please check your input and try again.', fields: { 'item.quantity': sentence } }),
+      body: JSON.stringify({
+        code: 'invalid-input',
+        message: 'Please check your input and try again.',
+        fields: { 'item.quantity': sentence },
+      }),
     }),
   )
   await page.route('**/api/projectapi/rewards', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { result: { Rewards: { ID: string; Remaining: number | null; SoldOut: boolean }[] } }
-    for (const reward of body.result.Rewards) if (reward.ID === level.id) Object.assign(reward, { Remaining: 0, SoldOut: true })
+    const body = (await answer.json()) as {
+      result: { Rewards: { ID: string; Remaining: number | null; SoldOut: boolean }[] }
+    }
+    for (const reward of body.result.Rewards)
+      if (reward.ID === level.id) Object.assign(reward, { Remaining: 0, SoldOut: true })
     await route.fulfill({ response: answer, json: body })
   })
   await drawer.getByRole('button', { name: /^Add/ }).click()
@@ -251,7 +303,10 @@ test('a level that sells out while it is chosen is said to be, and shown so', as
   await expect(drawer).toBeHidden()
 })
 
-test('zakat is chosen already for whoever came for it, and only where it is verified [S1 §5]', async ({ page, request }) => {
+test('zakat is chosen already for whoever came for it, and only where it is verified [S1 §5]', async ({
+  page,
+  request,
+}) => {
   const verified = await campaignWith(request, ({ zakatVerified }) => zakatVerified)
   const other = await campaignWith(request, ({ zakatVerified }) => !zakatVerified)
   for (const [source, isChosen] of [
@@ -267,7 +322,10 @@ test('zakat is chosen already for whoever came for it, and only where it is veri
   await expect((await openDrawer(page)).getByLabel('Count this as zakat')).toHaveCount(0)
 })
 
-test('a tax receipt waits for its address, says why, and remembers when it is not wanted [S1 §5]', async ({ page, request }) => {
+test('a tax receipt waits for its address, says why, and remembers when it is not wanted [S1 §5]', async ({
+  page,
+  request,
+}) => {
   const campaign = await campaignWith(request, ({ taxReceiptCountries }) => taxReceiptCountries.includes('US'))
   await page.route('**/facts?*', async (route) => {
     const answer = await route.fetch()
@@ -283,7 +341,13 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
   await expect(button).toHaveAccessibleDescription(/fill in your home address/)
   await expectAccessible(page)
   await button.press('Enter')
-  for (const sentence of ['your first and last name.', 'your complete address.', 'a city.', 'a postal code.', 'select a state.'])
+  for (const sentence of [
+    'your first and last name.',
+    'your complete address.',
+    'a city.',
+    'a postal code.',
+    'select a state.',
+  ])
     await expect(summaryIn(drawer)).toContainText(`Please ${sentence.startsWith('select') ? '' : 'enter '}${sentence}`)
   await drawer.getByLabel('I want a tax receipt').uncheck()
   await expect(button).not.toHaveAttribute('aria-disabled')
@@ -348,10 +412,15 @@ test('what cannot be had is said in place of the form, and can be tried again [S
   await page.route('**/v4/checkout/guest/baskets', (route) => route.abort())
   await drawer.getByRole('button', { name: /^Add/ }).click()
   await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
-  await expect(drawer.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
+  await expect(drawer.locator('.item-foot').getByRole('alert')).toHaveText(
+    'Network connection failed. Please check your internet connection.',
+  )
 })
 
-test('a gift whose answer was lost on the way is in the basket once, however often it is pressed again', async ({ page, request }) => {
+test('a gift whose answer was lost on the way is in the basket once, however often it is pressed again', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const drawer = await openDrawer(page)
   await page.route('**/v4/checkout/guest/baskets/*/items', async (route) => {
@@ -388,7 +457,9 @@ test('a gift whose answer was lost, or that never arrived, is told from the same
     await drawer.getByRole('button', { name: /^Add/ }).click()
     await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
     await page.unroute('**/v4/checkout/guest/baskets/*/items')
-    const elsewhere = await page.request.post(`/v4/checkout/guest/baskets/${id}/items`, { data: { item: { projectId, amount, currency: 'USD' } } })
+    const elsewhere = await page.request.post(`/v4/checkout/guest/baskets/${id}/items`, {
+      data: { item: { projectId, amount, currency: 'USD' } },
+    })
     expect(elsewhere.status()).toBe(200)
     await drawer.getByRole('button', { name: /^Add/ }).click()
     await expect(drawer).toBeHidden()
@@ -417,7 +488,12 @@ test('a basket that is over elsewhere gives way to a new one', async ({ page, re
 
 test.describe('on a phone in Arabic', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the drawer is a sheet from below, reads from right to left, and the header has room', async ({ page, request, context, baseURL }) => {
+  test('the drawer is a sheet from below, reads from right to left, and the header has room', async ({
+    page,
+    request,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
     await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
     const drawer = await openDrawer(page)
@@ -433,7 +509,10 @@ test.describe('on a phone in Arabic', () => {
   })
 })
 
-test('what is pasted into a field of a currency of three decimals loses its fraction, and that is said', async ({ page, request }) => {
+test('what is pasted into a field of a currency of three decimals loses its fraction, and that is said', async ({
+  page,
+  request,
+}) => {
   const { slug } = await campaignWith(request, ({ currency }) => currency === 'KWD')
   await page.goto(`/v4/campaign/${slug}`)
   const drawer = await openDrawer(page)
@@ -470,8 +549,14 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
-  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({ page, request }) => {
-    const campaign = await campaignWith(request, ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut))
+  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({
+    page,
+    request,
+  }) => {
+    const campaign = await campaignWith(
+      request,
+      ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut),
+    )
     const level = campaign.levels.find(({ amount, soldOut }) => amount > 0 && !soldOut)!
     await page.goto(`/v4/basket/add/${campaign.slug}?level=${level.id}`)
     await wantNoReceipt(page)
@@ -489,7 +574,10 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 
-  test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {
+  test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({
+    page,
+    request,
+  }) => {
     const slug = await plainCampaign(request)
     const add = async () => {
       await page.goto(`/v4/basket/add/${slug}`)
@@ -523,10 +611,9 @@ test.describe('without scripts', () => {
       await amount.fill(typed)
       await side.getByRole('button', { name: 'Next' }).click()
       await expect(page).toHaveURL(`/v4/campaign/${slug}`)
-      expect(await amount.evaluate((field: HTMLInputElement) => [field.validity.patternMismatch, field.title])).toEqual([
-        true,
-        'Enter a whole number, without decimals.',
-      ])
+      expect(await amount.evaluate((field: HTMLInputElement) => [field.validity.patternMismatch, field.title])).toEqual(
+        [true, 'Enter a whole number, without decimals.'],
+      )
     }
     await amount.fill('۰۱۲۳')
     await side.getByRole('button', { name: 'Next' }).click()
@@ -537,13 +624,19 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('a fraction comes back as it was typed, is never multiplied, and one of nothing is taken [S1 §5]', async ({ page, request }) => {
+  test('a fraction comes back as it was typed, is never multiplied, and one of nothing is taken [S1 §5]', async ({
+    page,
+    request,
+  }) => {
     await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
     await wantNoReceipt(page)
     const amount = page.getByLabel('Another amount')
     const add = page.getByRole('button', { name: 'Add to basket' })
     await amount.fill('12.50')
-    const [answer] = await Promise.all([page.waitForResponse((each) => each.request().method() === 'POST'), add.click()])
+    const [answer] = await Promise.all([
+      page.waitForResponse((each) => each.request().method() === 'POST'),
+      add.click(),
+    ])
     expect(answer.status()).toBe(400)
     await expect(amount).toHaveValue('12.50')
     await expect(page.locator('#amount-error')).toHaveText('Enter a whole number, without decimals.')
@@ -597,7 +690,12 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a line is changed on its page with "Update", by whoever has it in their basket', async ({ page, request, browser, baseURL }) => {
+test('a line is changed on its page with "Update", by whoever has it in their basket', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -629,8 +727,14 @@ test('an amount with a fraction, which only a call can store, stays while other 
   const { id, items } = await basketOf(page)
   const [line] = items as unknown as { id: string; projectId: string }[]
   const stored = { item: { projectId: line!.projectId, amount: 1250, currency: 'USD' } }
-  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}/items/${line!.id}`, { data: stored })).status()).toBe(200)
-  const plain = await browser.newPage({ javaScriptEnabled: false, storageState: await page.context().storageState(), ...(baseURL ? { baseURL } : {}) })
+  expect(
+    (await page.request.patch(`/v4/checkout/guest/baskets/${id}/items/${line!.id}`, { data: stored })).status(),
+  ).toBe(200)
+  const plain = await browser.newPage({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    ...(baseURL ? { baseURL } : {}),
+  })
   for (const [at, one] of [plain, page].entries()) {
     await one.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
     await expect(one.getByLabel('Another amount')).toHaveValue('12')
@@ -649,7 +753,10 @@ test('an amount with a fraction, which only a call can store, stays while other 
   expect((await basketOf(page)).items).toMatchObject([{ amount: 1200, quantity: 3 }])
 })
 
-test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({ page, request }) => {
+test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -657,17 +764,24 @@ test('a change of what was changed elsewhere is refused once, said so, and then 
   const { id, items } = await basketOf(page)
   await page.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
   await page.getByLabel('Another amount').fill('80')
-  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}`, { data: { newsletter: true } })).status()).toBe(200)
+  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}`, { data: { newsletter: true } })).status()).toBe(
+    200,
+  )
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.locator('.toast')).toHaveText('Unable to update basket item')
-  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Your basket was changed elsewhere. Here is how it stands now.')
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText(
+    'Your basket was changed elsewhere. Here is how it stands now.',
+  )
   await expect(page.getByLabel('Another amount')).toHaveValue('80')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).toHaveURL(/\/v4\/basket$/)
   expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
 })
 
-test('a change whose answer was lost is made by the next press, without a word of somebody else', async ({ page, request }) => {
+test('a change whose answer was lost is made by the next press, without a word of somebody else', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -680,15 +794,22 @@ test('a change whose answer was lost is made by the next press, without a word o
     await route.abort()
   })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText(
+    'Network connection failed. Please check your internet connection.',
+  )
   await page.unroute('**/items/*')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).toHaveURL(/\/v4\/basket$/)
   expect((await basketOf(page)).items).toMatchObject([{ id: line!.id, amount: 8000, quantity: 1 }])
 })
 
-test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {
-  const shipped = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireShipping && !level.soldOut))
+test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({
+  page,
+  request,
+}) => {
+  const shipped = await campaignWith(request, ({ levels }) =>
+    levels.some((level) => level.requireShipping && !level.soldOut),
+  )
   const level = shipped.levels.find((each) => each.requireShipping && !each.soldOut)!
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
@@ -710,7 +831,12 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   // Whoever has an address in the book has it chosen already.
   if (await city.isVisible()) {
     await shipping.getByLabel('Country').selectOption('GB')
-    for (const [field, text] of Object.entries({ name: 'Amina Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA' }))
+    for (const [field, text] of Object.entries({
+      name: 'Amina Yusuf',
+      line1: '1 High Street',
+      city: 'Leeds',
+      postalCode: 'LS1 1AA',
+    }))
       await drawer.locator(`#drawer-shippingAddress-${field}`).fill(text)
   }
   await drawer.getByRole('button', { name: /^Add/ }).click()
@@ -720,15 +846,24 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   await expect(page.locator('.basket-count')).toHaveText(String(count))
 })
 
-test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({ page, request }) => {
+test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=home`)
   const side = page.locator('.campaign-side')
-  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute('href', `/v4/checkout/${slug}?amount=30&src=home`)
+  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute(
+    'href',
+    `/v4/checkout/${slug}?amount=30&src=home`,
+  )
   await side.getByLabel('Another amount').fill('64')
   await side.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(`/v4/checkout/${slug}?amount=64&src=home`)
   await expect(page.getByLabel('Another amount')).toHaveValue('64')
   await page.goto(`/v4/campaign/${slug}`)
-  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute('href', `/v4/checkout/${slug}?amount=30`)
+  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute(
+    'href',
+    `/v4/checkout/${slug}?amount=30`,
+  )
 })

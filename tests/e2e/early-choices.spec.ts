@@ -13,14 +13,17 @@ async function hold(page: Page, files: string): Promise<() => void> {
 }
 
 const giveButton = (page: Page) => page.getByRole('button', { name: /^Give /, exact: false }).first()
-const isCardReady = (page: Page) => expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
+const isCardReady = (page: Page) =>
+  expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
 
 test('what a donor chose and typed before the page came alive is what is given', async ({ page, request }) => {
   const problems = problemsOf(page)
   const email = freshEmail('early')
   const slug = await plainCampaign(request)
   // What the browser remembers of the gift before is no choice of now.
-  await page.addInitScript(() => localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })))
+  await page.addInitScript(() =>
+    localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
+  )
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/checkout/${slug}`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('radio', { name: /^.?\$30/ })).not.toBeChecked()
@@ -53,14 +56,25 @@ test('what a donor chose and typed before the page came alive is what is given',
   expect(problems).toEqual([])
 })
 
-test('a press in the very moment in which the page comes alive sends what was typed before it', async ({ page, request }) => {
-  // Between React's taking the page over and its next turn, which it asks for by a message: nobody could press so exactly.
+test('a press in the very moment in which the page comes alive sends what was typed before it', async ({
+  page,
+  request,
+}) => {
+  // Between React's taking the page over and its next turn, which it asks for by a message: nobody could press so
+  // exactly.
   await page.addInitScript(() => {
     let isPressed = false
     const send = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: Parameters<MessagePort['postMessage']>) {
       const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
-      const root = key && (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key]
+      const root =
+        key &&
+        (
+          document as unknown as Record<
+            string,
+            { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+          >
+        )[key]
       if (root && !root.stateNode.current.memoizedState.isDehydrated && !isPressed) {
         isPressed = true
         queueMicrotask(() => document.querySelector<HTMLButtonElement>('form button.button-wide')!.click())
@@ -78,7 +92,9 @@ test('a press in the very moment in which the page comes alive sends what was ty
 })
 
 test('a press that began at one sum sends no other, which came under the finger', async ({ page, request }) => {
-  await page.addInitScript(() => localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })))
+  await page.addInitScript(() =>
+    localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
+  )
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
   await expect(giveButton(page)).toHaveText(/^Give \W?\$23\.20/)
@@ -118,8 +134,12 @@ test('after Back the page gives what it shows', async ({ page, request }) => {
   await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
 })
 
-test('what a browser puts back once the page is alive is given too, and what is chosen after it stands', async ({ page, request }) => {
-  // As after Back, where the browser may come later than the page's scripts; nobody can choose the moment, so it is done here as the browser does it.
+test('what a browser puts back once the page is alive is given too, and what is chosen after it stands', async ({
+  page,
+  request,
+}) => {
+  // As after Back, where the browser may come later than the page's scripts; nobody can choose the moment, so it is
+  // done here as the browser does it.
   const putBack = (name: string, value: string) =>
     page.evaluate(
       ({ name, value }) => {
@@ -177,7 +197,13 @@ test('a press does not overtake what was typed in a part that has not come yet',
 
 test('a card that a donor ticked to keep before the page came alive is ticked', async ({ page, request }) => {
   // Of an account that has no card yet.
-  expect((await page.context().request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (
+      await page
+        .context()
+        .request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
   await page.locator('#saveCard').check()
@@ -203,7 +229,8 @@ test('what an organizer wrote before the page came alive keeps itself', async ({
   await page.waitForURL('**/edit')
   const id = /organize\/(\d+)/.exec(page.url())![1]!
 
-  const draft = async () => ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: object }).content
+  const draft = async () =>
+    ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: object }).content
 
   const letBasics = await hold(page, '**/assets/*.js')
   await page.goto(`/organize/${id}/edit`, { waitUntil: 'domcontentloaded' })
@@ -219,7 +246,9 @@ test('what an organizer wrote before the page came alive keeps itself', async ({
     await page.goto(`/organize/${id}/edit/story`, { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Story').fill(words)
     letStory()
-    await expect(page.getByRole('textbox', { name: 'Story' }).and(page.locator('[contenteditable=true]'))).toHaveText(words)
+    await expect(page.getByRole('textbox', { name: 'Story' }).and(page.locator('[contenteditable=true]'))).toHaveText(
+      words,
+    )
     await expect(page.locator('.preview-page')).toContainText(words)
     await expect.poll(draft).toMatchObject({ story: `<p>${words}</p>` })
     await page.unrouteAll({ behavior: 'wait' })

@@ -95,7 +95,10 @@ test('the bank asks, the donor approves, and the gift arrives once', async ({ pa
   await expectOneReceipt(request, email)
 })
 
-test('Escape never closes the bank’s question without asking, however often it is pressed, nor after a reload', async ({ page, request }) => {
+test('Escape never closes the bank’s question without asking, however often it is pressed, nor after a reload', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('escapes')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`)
   await fillDonor(page, email)
@@ -118,7 +121,10 @@ test('Escape never closes the bank’s question without asking, however often it
   await expectOneReceipt(request, email)
 })
 
-test('the donor declines the bank’s question and pays with another card, nothing typed lost', async ({ page, request }) => {
+test('the donor declines the bank’s question and pays with another card, nothing typed lost', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('declines')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=42`)
   await fillDonor(page, email)
@@ -133,7 +139,10 @@ test('the donor declines the bank’s question and pays with another card, nothi
   await expectOneReceipt(request, email)
 })
 
-test('a declined card is told in one sentence, and another card goes on with the same gift', async ({ page, request }) => {
+test('a declined card is told in one sentence, and another card goes on with the same gift', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('another-card')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=43`)
   await fillDonor(page, email)
@@ -148,13 +157,22 @@ test('a declined card is told in one sentence, and another card goes on with the
   await expectOneReceipt(request, email)
 })
 
-test('after twenty declined cards from one network a browser proves itself, and the donation is charged once', async ({ page, request }) => {
+test('after twenty declined cards from one network a browser proves itself, and the donation is charged once', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('somebody')
   const slug = await plainCampaign(request)
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const declined = Array.from({ length: 20 }, () => {
     const guest = { email: freshEmail('declined'), name: 'Amal' }
-    return { amount: '20', feeAmount: '0', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], guest }
+    return {
+      amount: '20',
+      feeAmount: '0',
+      currency: 'USD',
+      tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }],
+      guest,
+    }
   })
   const statuses = await Promise.all(declined.map(async (gift) => (await askToGive(request, id, gift)).status()))
   expect(new Set(statuses)).toEqual(new Set([402]))
@@ -168,7 +186,10 @@ test('after twenty declined cards from one network a browser proves itself, and 
   await expectOneReceipt(request, email)
 })
 
-test('however much must be searched to show that somebody is there, the page lives on meanwhile', async ({ page, request }) => {
+test('however much must be searched to show that somebody is there, the page lives on meanwhile', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('searching')
   const [salt, number] = ['a salt of this test', 300_000]
   const target = createHash('sha256').update(`${salt}:${number}`).digest('hex')
@@ -195,7 +216,10 @@ test('however much must be searched to show that somebody is there, the page liv
       Object.assign(window, { still })
     })
     const result = { code: 'human-check-required', proof: { salt, target, range: 640_000, signature: '' } }
-    await route.fulfill({ status: 429, json: { success: false, message: 'Too many requests. Please wait a moment and try again.', result } })
+    await route.fulfill({
+      status: 429,
+      json: { success: false, message: 'Too many requests. Please wait a moment and try again.', result },
+    })
   })
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -263,8 +287,13 @@ test('a reload while the bank asks takes the same gift up again', async ({ page,
   await expectOneReceipt(request, email)
 })
 
-test('the worth of zakat is told to no counting, though the page was loaded anew while the bank asked', async ({ page, request }) => {
-  const slug = (await campaigns(request)).find(({ currencyCode, zakatApproved }) => currencyCode === 'USD' && zakatApproved)!.slug
+test('the worth of zakat is told to no counting, though the page was loaded anew while the bank asked', async ({
+  page,
+  request,
+}) => {
+  const slug = (await campaigns(request)).find(
+    ({ currencyCode, zakatApproved }) => currencyCode === 'USD' && zakatApproved,
+  )!.slug
   await page.goto(`/v4/checkout/${slug}?amount=48`)
   await fillDonor(page, freshEmail('zakat'))
   await page.getByLabel('Count this as zakat').check()
@@ -275,7 +304,9 @@ test('the worth of zakat is told to no counting, though the page was loaded anew
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   const counted = () => page.evaluate(() => (window as { dataLayer?: object[] }).dataLayer)
-  expect(await counted()).toEqual([{ event: 'purchase', ecommerce: { transaction_id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USD' } }])
+  expect(await counted()).toEqual([
+    { event: 'purchase', ecommerce: { transaction_id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USD' } },
+  ])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await counted()).toBeUndefined()
@@ -291,8 +322,13 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
   const email = freshEmail('paused')
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
-  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
-  const move = async (state: string) => expect((await people.request.post('/api/projectadmin/changeProjectState', { data: { id, state } })).ok()).toBe(true)
+  expect(
+    (
+      await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
+  const move = async (state: string) =>
+    expect((await people.request.post('/api/projectadmin/changeProjectState', { data: { id, state } })).ok()).toBe(true)
   await page.goto(`/v4/checkout/${slug}?amount=46`)
   await fillDonor(page, email)
   await fillCard(page, cards.challenge)
@@ -316,7 +352,9 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pausedAt + 3100 - Date.now())))
     expect(await sharedPage()).not.toContain('redirectURL=')
     await other.goto(`/v4/checkout/${slug}`)
-    await expect(other.getByRole('heading', { name: 'This fundraiser is not taking gifts at the moment' })).toBeVisible()
+    await expect(
+      other.getByRole('heading', { name: 'This fundraiser is not taking gifts at the moment' }),
+    ).toBeVisible()
     await expect(other.getByText('Nothing was charged')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
@@ -329,9 +367,16 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
   await expectOneReceipt(request, email)
 })
 
-const unavailable = { status: 503, contentType: 'application/problem+json', body: JSON.stringify({ class: 'server', message: 'Server error occurred.' }) }
+const unavailable = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ class: 'server', message: 'Server error occurred.' }),
+}
 
-test('what the bank said is asked for again while the server cannot tell, and nothing is paid a second time', async ({ page, request }) => {
+test('what the bank said is asked for again while the server cannot tell, and nothing is paid a second time', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('untold')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=53`)
   await fillDonor(page, email)
@@ -396,7 +441,10 @@ test('a bank’s question that is left charges nothing', async ({ page, request 
   await expectOneReceipt(request, email)
 })
 
-test('words of support said at the checkout stand on the fundraiser’s page under the name and place that were chosen for it', async ({ page, request }) => {
+test('words of support said at the checkout stand on the fundraiser’s page under the name and place that were chosen for it', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   const words = freshEmail('May it grow').split('@')[0]!
   await page.goto(`/v4/checkout/${slug}`)
@@ -419,7 +467,10 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await expect(said).toContainText('Izmir')
 })
 
-test('after a gift come words of support, then the device’s own way to share among others, then an account', async ({ page, request }) => {
+test('after a gift come words of support, then the device’s own way to share among others, then an account', async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(() => {
     navigator.share = async (told) => {
       document.body.dataset.shared = JSON.stringify(told)
@@ -431,7 +482,9 @@ test('after a gift come words of support, then the device’s own way to share a
   await fillCard(page, cards.good)
   await press(page)
   await expect(page.getByLabel('Leave words of support')).toBeVisible()
-  const asked = page.getByLabel('Leave words of support').or(page.getByRole('heading', { name: /^(Tell others|Keep this gift in an account)$/ }))
+  const asked = page
+    .getByLabel('Leave words of support')
+    .or(page.getByRole('heading', { name: /^(Tell others|Keep this gift in an account)$/ }))
   await expect(asked).toHaveCount(3)
   expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
   const ways = page.getByRole('region', { name: 'Tell others' })
@@ -505,10 +558,15 @@ test('what is wrong is listed in the order in which the page asks for it', async
   await page.getByLabel('I want a tax receipt').check()
   await page.getByLabel('Another amount').fill('')
   await page.getByRole('button', { name: 'Enter an amount' }).click()
-  const said = (await summaryIn(page).getByRole('link').all()).map(async (link) => (await link.getAttribute('href'))!.slice(1))
+  const said = (await summaryIn(page).getByRole('link').all()).map(async (link) =>
+    (await link.getAttribute('href'))!.slice(1),
+  )
   const wrong = await Promise.all(said)
   expect(wrong).toEqual(expect.arrayContaining(['amount', 'email', 'name', 'taxAddress-city']))
-  const asked = await page.evaluate((ids) => [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => ids.includes(id)), wrong)
+  const asked = await page.evaluate(
+    (ids) => [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => ids.includes(id)),
+    wrong,
+  )
   expect(wrong).toEqual(asked)
 })
 
@@ -577,10 +635,16 @@ test('a link’s amount and tip below one whole unit leave the form as it begins
   await expect(page.getByRole('button', { name: /^Give \W?\$20\.00/ })).toBeVisible()
 })
 
-test('a link’s amount or tip with a fraction leaves the form as it begins; one of nothing is taken [S1 §5]', async ({ page, request }) => {
+test('a link’s amount or tip with a fraction leaves the form as it begins; one of nothing is taken [S1 §5]', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   const amount = page.getByLabel('Another amount')
-  const tip = () => page.locator('input[name=tipChoice]:checked').evaluateAll((chosen) => chosen.map((each) => (each as HTMLInputElement).value))
+  const tip = () =>
+    page
+      .locator('input[name=tipChoice]:checked')
+      .evaluateAll((chosen) => chosen.map((each) => (each as HTMLInputElement).value))
   await page.goto(`/v4/checkout/${slug}`)
   const begun = await tip()
   for (const query of ['amount=12.50&tip=3.2', 'amount=12,50&tip=3,2', 'amount=١٢٫٥٠&tip=٣٫٢', 'amount=1,250']) {
@@ -647,7 +711,9 @@ test('what is typed after a point is no part of an amount, and that is said [S1 
 })
 
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {
-  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`)
+  await page.goto(
+    `/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`,
+  )
   await expect(page.getByRole('button', { name: /^Give \W?\$80\.00/ })).toBeVisible()
   await expect(page.getByText('This fundraiser takes gifts once only for now')).toBeVisible()
   await fillDonor(page, freshEmail('redirect'))

@@ -2,14 +2,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { campaigns, expectAccessible, freshEmail, untilAlive } from './support.ts'
 
 const logIn = async (page: Page): Promise<void> => {
-  expect((await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
 }
 const signUp = async (page: Page): Promise<void> => {
   const data = { email: freshEmail('home'), password: 'seven ears of grain', firstName: 'Huda', lastName: 'Saleh' }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
 }
 
-test('a donor finds what was given in both calendars, filters it and has a receipt sent again, by keyboard [S2 §7]', async ({ page }) => {
+test('a donor finds what was given in both calendars, filters it and has a receipt sent again, by keyboard [S2 §7]', async ({
+  page,
+}) => {
   await logIn(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salam, Amina')
@@ -39,7 +43,11 @@ test('a donor finds what was given in both calendars, filters it and has a recei
   await expect(page.frameLocator('iframe').first().getByText('not a second gift')).toBeVisible()
 })
 
-test('the history works without scripts, and another’s gift is not there [NT1]', async ({ browser, baseURL, page: other }) => {
+test('the history works without scripts, and another’s gift is not there [NT1]', async ({
+  browser,
+  baseURL,
+  page: other,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await logIn(page)
@@ -82,7 +90,10 @@ test('a visitor who presses a heart is asked to sign up, and comes back [S1 §4]
   await expect(page.getByRole('button', { name: 'Add to Giving List' })).toBeVisible()
 })
 
-test('a heart puts a fundraiser on the Giving List and takes it off; a failure changes nothing [S1 §4] [S1 §8]', async ({ page, request }) => {
+test('a heart puts a fundraiser on the Giving List and takes it off; a failure changes nothing [S1 §4] [S1 §8]', async ({
+  page,
+  request,
+}) => {
   const { slug } = (await campaigns(request))[1]!
   await signUp(page)
   await page.goto('/account/giving-list')
@@ -120,7 +131,11 @@ test('a heart works without scripts, for a visitor and for a member', async ({ b
 })
 
 test('the donor’s home reads from right to left in Arabic', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: baseURL!, colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const page = await context.newPage()
   await logIn(page)
@@ -137,8 +152,16 @@ test('the donor’s home reads from right to left in Arabic', async ({ browser, 
   await context.close()
 })
 
-test('on a phone the menu opens; what a donor chose once, the next gift starts with, without scripts too [S2 §9]', async ({ browser, baseURL, request }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+test('on a phone the menu opens; what a donor chose once, the next gift starts with, without scripts too [S2 §9]', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    viewport: { width: 390, height: 844 },
+  })
   const page = await context.newPage()
   await signUp(page)
   await page.goto('/account')
@@ -168,10 +191,14 @@ test('notifications are whole and accessible, in Arabic too', async ({ page, con
   await expectAccessible(page)
 })
 
-test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [S14]', async ({ page }) => {
+test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [S14]', async ({
+  page,
+}) => {
   await logIn(page)
   const saidReady = async () => {
-    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { kind: string; to: string }[] }
+    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { kind: string; to: string }[]
+    }
     return mails.filter((mail) => mail.to === 'amina@example.org' && mail.kind === 'export-ready').length
   }
   const before = await saidReady()

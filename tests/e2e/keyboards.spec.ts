@@ -8,7 +8,8 @@ test('an amount that a keyboard composes is the one it wrote, in any digits', as
   const keyboard = await page.context().newCDPSession(page)
   const compose = async (...steps: readonly string[]) => {
     await amount.fill('')
-    for (const text of steps) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    for (const text of steps)
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   }
   for (const [begun, whole] of [
     ['٢', '٢٠'],
@@ -36,7 +37,8 @@ test('how many, composed by a keyboard, is as many as it wrote', async ({ page, 
   await untilAlive(quantity)
   const keyboard = await page.context().newCDPSession(page)
   await quantity.selectText()
-  for (const text of ['١', '١٢']) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const text of ['١', '١٢'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await keyboard.send('Input.insertText', { text: '١٢' })
   await expect(quantity).toHaveValue('12')
 })

@@ -25,7 +25,9 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
     await expect(summary).toBeFocused()
   }
   // The focus is how it is heard: an alert would say it a second time. With its name all of it is read.
-  await expect(page.locator('.error-summary').locator('xpath=ancestor-or-self::*[@role="alert" or @role="status" or @aria-live]')).toHaveCount(0)
+  await expect(
+    page.locator('.error-summary').locator('xpath=ancestor-or-self::*[@role="alert" or @role="status" or @aria-live]'),
+  ).toHaveCount(0)
   await expect(summary).toHaveAccessibleDescription((await summary.getByRole('listitem').allTextContents()).join(' '))
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -42,7 +44,11 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
   await expect(close).toBeFocused()
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+  expect(
+    await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    ),
+  ).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
@@ -72,7 +78,8 @@ test('what is pointed at and what has the focus is shown as it then is', async (
   await page.goto('/dev/kit')
   const share = (state: string) => page.locator(`[data-pin=${state}] .button-quiet`)
   const real = page.locator('main .button-quiet').first()
-  const looks = (of: typeof real) => of.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).outline].join())
+  const looks = (of: typeof real) =>
+    of.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).outline].join())
   const plain = await looks(real)
   await expect.poll(() => looks(share('hover'))).not.toBe(plain)
   await real.hover()

@@ -1,16 +1,32 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { aBasket, itemOf } from './baskets.ts'
-import { anAddress, campaigns, cards, challengeOf, expectAccessible, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
+import {
+  anAddress,
+  campaigns,
+  cards,
+  challengeOf,
+  expectAccessible,
+  fillCard,
+  fillDonor,
+  plainCampaign,
+  press,
+  untilAlive,
+} from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
 const phone = { width: 390, height: 844 }
 
-async function openAs(browser: Browser, baseURL: string | undefined, { lang = 'en', viewport = phone, email = '' } = {}): Promise<Page> {
+async function openAs(
+  browser: Browser,
+  baseURL: string | undefined,
+  { lang = 'en', viewport = phone, email = '' } = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, viewport, reducedMotion: 'reduce' })
   await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
-  if (email) expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  if (email)
+    expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   return context.newPage()
 }
 
@@ -21,28 +37,46 @@ const linesOf = (of: Locator) =>
     range.selectNodeContents(element)
     const { left, right } = element.getBoundingClientRect()
     const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-    return { rows: rows.size, right: Math.max(...[...range.getClientRects()].map((rect) => rect.right)), left, end: right }
+    return {
+      rows: rows.size,
+      right: Math.max(...[...range.getClientRects()].map((rect) => rect.right)),
+      left,
+      end: right,
+    }
   })
 
-test('an amount and the button beside it stand in one line, in every language', async ({ browser, baseURL, request }) => {
+test('an amount and the button beside it stand in one line, in every language', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/campaign/${slug}`)
-    const [field, button] = await Promise.all([page.locator('.amount-next .amount').boundingBox(), page.locator('.amount-next .button').boundingBox()])
+    const [field, button] = await Promise.all([
+      page.locator('.amount-next .amount').boundingBox(),
+      page.locator('.amount-next .button').boundingBox(),
+    ])
     expect([button!.y, button!.height], lang).toEqual([field!.y, field!.height])
     await page.context().close()
   }
 })
 
-test('on a phone the way around takes one line, for whoever is logged in and in Arabic, too', async ({ browser, baseURL }) => {
+test('on a phone the way around takes one line, for whoever is logged in and in Arabic, too', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   await page.goto('/account')
   expect((await page.locator('.site-nav').boundingBox())!.height).toBeLessThan(60)
   await page.context().close()
 })
 
-test('on the narrowest phones of today name and way around share a line, with a basket, too', async ({ browser, baseURL }) => {
+test('on the narrowest phones of today name and way around share a line, with a basket, too', async ({
+  browser,
+  baseURL,
+}) => {
   for (const [lang, width] of [
     ['en', 360],
     ['ar', 390],
@@ -59,7 +93,10 @@ test('on the narrowest phones of today name and way around share a line, with a 
   }
 })
 
-test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({ browser, baseURL }) => {
+test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({
+  browser,
+  baseURL,
+}) => {
   for (const [lang, count] of [
     ['en', 2],
     ['ar', 3],
@@ -68,10 +105,14 @@ test('a page’s letters are asked for with it: those its styles name, so that t
     const loaded: string[] = []
     page.on('request', (request) => request.resourceType() === 'font' && loaded.push(new URL(request.url()).pathname))
     const answer = await page.goto('/zakat-policy')
-    const asked = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(([, file]) => file!)
+    const asked = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(
+      ([, file]) => file!,
+    )
     expect(asked.length, lang).toBe(count)
     await page.evaluate(() => document.fonts.ready)
-    const styles = await page.evaluate(() => [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join(' '))
+    const styles = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join(' '),
+    )
     for (const file of asked) {
       expect(styles, lang).toContain(file)
       expect(loaded.filter((each) => each === file).length, file).toBe(1)
@@ -80,13 +121,22 @@ test('a page’s letters are asked for with it: those its styles name, so that t
   }
 })
 
-test('the line over a total is one line, and amounts stand digit over digit in Arabic, too', async ({ browser, baseURL, request }) => {
+test('the line over a total is one line, and amounts stand digit over digit in Arabic, too', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
     await page.locator('input[name=tipChoice][value="16"]').check()
-    const [of, amount] = await Promise.all(['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.total`).boundingBox()))
-    expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(lang === 'en' ? amount!.x : of!.x, 0)
+    const [of, amount] = await Promise.all(
+      ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.total`).boundingBox()),
+    )
+    expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(
+      lang === 'en' ? amount!.x : of!.x,
+      0,
+    )
     const ends = await page
       .locator('.checkout-summary dd:not(.total) bdi')
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
@@ -108,31 +158,49 @@ test('on a wide screen all charities of the home page are seen', async ({ browse
   await page.context().close()
 })
 
-test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({ browser, baseURL }) => {
+test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL)
   await page.goto('/v4/campaign/driving-lessons-for-newcomers')
-  const [opens, says] = [page.locator('.badges .badge-link').first(), page.locator('.badges .badge:not(.badge-link)').first()]
+  const [opens, says] = [
+    page.locator('.badges .badge-link').first(),
+    page.locator('.badges .badge:not(.badge-link)').first(),
+  ]
   const [box, beside] = [(await opens.boundingBox())!, (await says.boundingBox())!]
   expect(beside.height).toBe(box.height)
   for (const y of [box.y - 5, box.y + box.height + 5]) {
-    const pressed = await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.className, [box.x + box.width / 2, y])
+    const pressed = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left!, top!)?.className,
+      [box.x + box.width / 2, y],
+    )
     expect(pressed).toContain('badge-link')
   }
   await page.context().close()
 })
 
-test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({ browser, baseURL }) => {
+test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL)
   const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
   await aBasket(page, [itemOf({ ...card!, name: '' })])
   await page.goto('/v4/basket')
-  const [line, head] = await Promise.all(['', ' .basket-line-head'].map((part) => page.locator(`.basket-line${part}`).first().boundingBox()))
+  const [line, head] = await Promise.all(
+    ['', ' .basket-line-head'].map((part) => page.locator(`.basket-line${part}`).first().boundingBox()),
+  )
   const [border, padding] = [1, 24]
   expect(head!.y - line!.y).toBe(border + padding)
   await page.context().close()
 })
 
-test('while the page of thanks looks for the gift its foot is out of sight, and is not pushed there', async ({ browser, baseURL, request }) => {
+test('while the page of thanks looks for the gift its foot is out of sight, and is not pushed there', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL)
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -169,14 +237,18 @@ test('in an Arabic list a title in English begins where the list does', async ({
   await page.context().close()
 })
 
-/** Arabic lines in which a number follows Latin letters without being kept apart: it would be shown on their other side. */
+/**
+ * Arabic lines in which a number follows Latin letters without being kept apart: it would be shown on their other side.
+ */
 const numbersAstray = (page: Page) =>
   page.evaluate(() => {
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
     const apart = '\u2588'
     const said = (node: Node): string => {
       if (!(node instanceof HTMLElement)) return node.textContent ?? ''
-      return node.tagName === 'BDI' || node.dir !== '' || !isInline(node) ? apart : [...node.childNodes].map(said).join('')
+      return node.tagName === 'BDI' || node.dir !== '' || !isInline(node)
+        ? apart
+        : [...node.childNodes].map(said).join('')
     }
     const lines = [...document.body.querySelectorAll<HTMLElement>('*:not(script, style, noscript)')]
       .filter((element) => !isInline(element) && getComputedStyle(element).direction === 'rtl')
@@ -189,10 +261,22 @@ const numbersAstray = (page: Page) =>
     return lines.filter((line) => /\p{Script=Arabic}/u.test(line) && /[A-Za-z][\s·,:|–()/+-]+\d/.test(line))
   })
 
-test('in an Arabic line a number stands where it is said, also after a currency', async ({ browser, baseURL, request }) => {
+test('in an Arabic line a number stands where it is said, also after a currency', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   const slug = await plainCampaign(request)
-  for (const path of ['/account', '/account/gifts', '/account/receipts', '/account/cards', '/v4/discover', `/v4/campaign/${slug}`, `/v4/checkout/${slug}`]) {
+  for (const path of [
+    '/account',
+    '/account/gifts',
+    '/account/receipts',
+    '/account/cards',
+    '/v4/discover',
+    `/v4/campaign/${slug}`,
+    `/v4/checkout/${slug}`,
+  ]) {
     await page.goto(path)
     expect(await numbersAstray(page), path).toEqual([])
   }
@@ -251,7 +335,10 @@ test('no tip has a line to itself, unless amounts are so long that all have', as
   }
 })
 
-test('the button of the filters of gifts stands beside the last of them, or takes a whole line', async ({ browser, baseURL }) => {
+test('the button of the filters of gifts stands beside the last of them, or takes a whole line', async ({
+  browser,
+  baseURL,
+}) => {
   for (const [lang, width] of [
     ['en', 390],
     ['en', 768],
@@ -261,22 +348,35 @@ test('the button of the filters of gifts stands beside the last of them, or take
     const page = await openAs(browser, baseURL, { lang, viewport: { width, height: 844 }, email: 'amina@example.org' })
     await page.goto('/account/gifts')
     const boxes = await page.locator('.gift-filters').evaluate((form) => {
-      const [last, button] = [form.querySelector('#status')!.getBoundingClientRect(), form.querySelector('.button')!.getBoundingClientRect()]
-      return { isBeside: Math.abs(button.bottom - last.bottom) < 1, isWhole: Math.abs(button.width - form.getBoundingClientRect().width) < 1 }
+      const [last, button] = [
+        form.querySelector('#status')!.getBoundingClientRect(),
+        form.querySelector('.button')!.getBoundingClientRect(),
+      ]
+      return {
+        isBeside: Math.abs(button.bottom - last.bottom) < 1,
+        isWhole: Math.abs(button.width - form.getBoundingClientRect().width) < 1,
+      }
     })
-    expect(boxes, `${lang} ${width}`).toEqual(width < 640 ? { isBeside: false, isWhole: true } : { isBeside: true, isWhole: false })
+    expect(boxes, `${lang} ${width}`).toEqual(
+      width < 640 ? { isBeside: false, isWhole: true } : { isBeside: true, isWhole: false },
+    )
     await page.context().close()
   }
 })
 
-test('on a phone both answers to the bank’s question are seen at once, and a dialog has a name', async ({ browser, baseURL, request }) => {
+test('on a phone both answers to the bank’s question are seen at once, and a dialog has a name', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL)
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(page, 'answers@example.org')
   await fillCard(page, cards.challenge)
   await press(page)
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
-  for (const name of ['Yes, approve', 'No, decline']) await expect(challengeOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Yes, approve', 'No, decline'])
+    await expect(challengeOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   expect(await page.locator('#dialog-title').count()).toBe(0)
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
   await page.context().close()
@@ -289,7 +389,11 @@ test('a time in the audit stands in one line on a wide page', async ({ browser, 
   await page.context().close()
 })
 
-test('printed, a page is dark on white whatever was chosen, and has nothing to press', async ({ browser, baseURL, request }) => {
+test('printed, a page is dark on white whatever was chosen, and has nothing to press', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   for (const theme of ['dark', 'auto']) {
     const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -306,7 +410,10 @@ test('printed, a page is dark on white whatever was chosen, and has nothing to p
   }
 })
 
-test('printed, a page of thanks is the gift and nothing that is asked or offered besides', async ({ page, request }) => {
+test('printed, a page of thanks is the gift and nothing that is asked or offered besides', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(page, 'printed@example.org')
   await fillCard(page, cards.good)
@@ -352,7 +459,11 @@ test('a list keeps its distance from what stands above it', async ({ browser, ba
     const gap = await page
       .locator(list)
       .first()
-      .evaluate((element) => element.getBoundingClientRect().top - (element.parentElement!.firstElementChild as HTMLElement).getBoundingClientRect().bottom)
+      .evaluate(
+        (element) =>
+          element.getBoundingClientRect().top -
+          (element.parentElement!.firstElementChild as HTMLElement).getBoundingClientRect().bottom,
+      )
     expect(gap, path).toBeGreaterThanOrEqual(16)
   }
   await page.context().close()
@@ -372,7 +483,11 @@ test('a link that stands alone in its line is 24 pixels high', async ({ browser,
     await page.goto(path)
     const low = await page
       .locator('main p > a')
-      .evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height < 24 && link.checkVisibility()).map((link) => link.textContent))
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.getBoundingClientRect().height < 24 && link.checkVisibility())
+          .map((link) => link.textContent),
+      )
     expect(low, path).toEqual([])
   }
   await page.context().close()
@@ -381,8 +496,19 @@ test('a link that stands alone in its line is 24 pixels high', async ({ browser,
 test('a page 320 pixels wide is read without moving sideways', async ({ browser, baseURL, request }) => {
   const { mails } = (await (await request.get('/v4/dev/mails?limit=1')).json()) as { mails: { id: string }[] }
   for (const lang of ['en', 'ar']) {
-    const page = await openAs(browser, baseURL, { lang, viewport: { width: 320, height: 256 }, email: 'amina@example.org' })
-    for (const path of ['/v4', '/v4/discover', `/v4/checkout/${await plainCampaign(request)}`, '/account', '/account/receipts', `/dev/mail/${mails[0]!.id}`]) {
+    const page = await openAs(browser, baseURL, {
+      lang,
+      viewport: { width: 320, height: 256 },
+      email: 'amina@example.org',
+    })
+    for (const path of [
+      '/v4',
+      '/v4/discover',
+      `/v4/checkout/${await plainCampaign(request)}`,
+      '/account',
+      '/account/receipts',
+      `/dev/mail/${mails[0]!.id}`,
+    ]) {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${lang}`).toBe(320)
     }
@@ -402,10 +528,15 @@ const seenOf = (page: Page) =>
       [0.5, 0.15],
       [0.5, 0.85],
     ] as const
-    return places.filter(([x, y]) => element.contains(document.elementFromPoint(left + x * width, top + y * height))).length
+    return places.filter(([x, y]) => element.contains(document.elementFromPoint(left + x * width, top + y * height)))
+      .length
   })
 
-test('what the keyboard reaches lies under nothing and comes into view whole', async ({ browser, baseURL, request }) => {
+test('what the keyboard reaches lies under nothing and comes into view whole', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 }, email: 'amina@example.org' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await untilAlive(page.locator('.told-nav'))
@@ -435,7 +566,11 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
   await page.context().close()
 })
 
-test('a notice that stays until it is sent away hides nothing that the keyboard reaches', async ({ browser, baseURL, request }) => {
+test('a notice that stays until it is sent away hides nothing that the keyboard reaches', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const opener = page.locator('.campaign-side .add-to-basket')
@@ -454,7 +589,11 @@ test('a notice that stays until it is sent away hides nothing that the keyboard 
   await page.context().close()
 })
 
-test('at four times the size nothing that stays in place takes the room of what is read', async ({ browser, baseURL, request }) => {
+test('at four times the size nothing that stays in place takes the room of what is read', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
@@ -470,10 +609,19 @@ test('at four times the size nothing that stays in place takes the room of what 
   await page.context().close()
 })
 
-test('on a phone with letters of twice the size nothing is cut off, least of all what is charged', async ({ browser, baseURL, request }) => {
+test('on a phone with letters of twice the size nothing is cut off, least of all what is charged', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   for (const lang of ['en', 'ar']) {
-    const context = await browser.newContext({ baseURL: baseURL!, viewport: phone, reducedMotion: 'reduce', bypassCSP: true })
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: phone,
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    })
     await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
     const page = await context.newPage()
     for (const path of ['/v4/discover', '/login', `/v4/campaign/${slug}`, `/v4/checkout/${slug}?amount=20000`]) {
@@ -514,15 +662,26 @@ test('whoever has set large letters in their browser is shown the pages of a nar
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
     }
     await page.goto(`/v4/checkout/${slug}`)
-    const [form, summary] = await Promise.all([page.locator('.checkout .card').first().boundingBox(), page.locator('.checkout-summary').boundingBox()])
-    expect(summary!.x < form!.x + form!.width && form!.x < summary!.x + summary!.width, `below each other at ${width}`).toBe(true)
+    const [form, summary] = await Promise.all([
+      page.locator('.checkout .card').first().boundingBox(),
+      page.locator('.checkout-summary').boundingBox(),
+    ])
+    expect(
+      summary!.x < form!.x + form!.width && form!.x < summary!.x + summary!.width,
+      `below each other at ${width}`,
+    ).toBe(true)
     await page.context().close()
   }
 })
 
-const hrefsTo = (page: Page, path: string) => page.locator(`main a[href^="${path}"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+const hrefsTo = (page: Page, path: string) =>
+  page.locator(`main a[href^="${path}"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
 
-test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {
+test('in forced colours it is still said what is chosen, and a select has its arrow', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const page = await openAs(browser, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
@@ -534,7 +693,11 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await page.context().close()
 })
 
-test('with more contrast, light and dark, bars have a border and nothing is written quietly', async ({ browser, baseURL, request }) => {
+test('with more contrast, light and dark, bars have a border and nothing is written quietly', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openAs(browser, baseURL)

@@ -6,7 +6,11 @@ import { noonZone } from '../support/noon.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
-const plans = { friday: '0199a000-0000-7000-8000-000000000001', daily: '0199a000-0000-7000-8000-000000000002', ramadan: '0199a000-0000-7000-8000-000000000004' }
+const plans = {
+  friday: '0199a000-0000-7000-8000-000000000001',
+  daily: '0199a000-0000-7000-8000-000000000002',
+  ramadan: '0199a000-0000-7000-8000-000000000004',
+}
 type Plan = {
   readonly id: string
   readonly version: number
@@ -14,10 +18,19 @@ type Plan = {
 }
 
 /** A donor with a card who gives ten dollars regularly; `proves`: the bank asks each time, also now. */
-async function giver(page: Page, over: { plan?: keyof typeof plans; token?: string; amount?: number; more?: object } = {}) {
+async function giver(
+  page: Page,
+  over: { plan?: keyof typeof plans; token?: string; amount?: number; more?: object } = {},
+) {
   const { plan = 'friday', token = 'pm_card_visa', amount = 1000, more = {} } = over
   const email = freshEmail('regular')
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const causes = await dollarCauses(page)
   const asked = {
@@ -41,13 +54,20 @@ async function card(page: Page, token: string): Promise<string> {
   }
   if (added.card) return added.card.id
   await page.request.post(`${added.challenge!.url}/approve`)
-  return ((await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+  return (
+    (await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as {
+      card: { id: string }
+    }
+  ).card.id
 }
 async function dollarCauses(page: Page) {
-  const { campaigns } = (await (await page.request.get('/v4/campaigns?limit=60')).json()) as { campaigns: { id: string; currencyCode: string }[] }
+  const { campaigns } = (await (await page.request.get('/v4/campaigns?limit=60')).json()) as {
+    campaigns: { id: string; currencyCode: string }[]
+  }
   return [{ campaignId: campaigns.find(({ currencyCode }) => currencyCode === 'USD')!.id, share: 10_000 }]
 }
-const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
+const read = async (page: Page, id: string) =>
+  (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
 
 /** The time of the first gift comes now, where it is day: nobody waits a week, or for the morning, for a test. */
 async function comesDue(page: Page, id: string): Promise<string> {
@@ -63,19 +83,26 @@ async function comesDue(page: Page, id: string): Promise<string> {
   await db.connect()
   const { key } = (await read(page, id)).occurrences[0]!
   await db.query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
-  await db.query('update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2', [id, key])
+  await db.query(
+    'update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2',
+    [id, key],
+  )
   await db.end()
   return key
 }
 
-test('a donor sees what they give in both calendars, skips and takes gifts, changes it, pauses and ends it, with the keyboard', async ({ page }) => {
+test('a donor sees what they give in both calendars, skips and takes gifts, changes it, pauses and ends it, with the keyboard', async ({
+  page,
+}) => {
   test.slow()
   const problems = problemsOf(page)
   const { id } = await giver(page)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Regular giving' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Regular giving' })).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(/Active.*\$10.* a week.*AH.*09:00 · UTC/s)
+  await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(
+    /Active.*\$10.* a week.*AH.*09:00 · UTC/s,
+  )
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See and change: Friday Givers' }).press('Enter')
   await expect(page.getByRole('table')).toContainText('Scheduled')
@@ -123,9 +150,15 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
 
   // Another tab was faster: this one is told, and sees how it stands.
   const { version } = await read(page, id)
-  expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version, donationAmount: 3000 } })).ok()).toBe(true)
+  expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version, donationAmount: 3000 } })).ok()).toBe(
+    true,
+  )
   await page.getByRole('link', { name: 'End it…' }).press('Enter')
-  expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version: version + 1, donationAmount: 3100 } })).ok()).toBe(true)
+  expect(
+    (
+      await page.request.patch(`/v4/subscriptions/${id}`, { data: { version: version + 1, donationAmount: 3100 } })
+    ).ok(),
+  ).toBe(true)
   await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
   await expect(summaryIn(page)).toContainText('changed elsewhere meanwhile')
   // It takes the focus once the page is alive; a key pressed in that very moment would be pressed there.
@@ -138,7 +171,9 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
-test('whoever covers the fee of their zakat reads on every page what will be charged, and of what it is', async ({ page }) => {
+test('whoever covers the fee of their zakat reads on every page what will be charged, and of what it is', async ({
+  page,
+}) => {
   const problems = problemsOf(page)
   const { results } = (await (await page.request.get('/v4/discovery/cards?zakat=true&limit=60')).json()) as {
     results: { id: string; currencyCode: string }[]
@@ -182,7 +217,9 @@ test('a day and a name that are refused stay as they were typed', async ({ page 
   await expect(page.getByLabel('Give without showing my name')).toBeChecked()
 })
 
-test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (experience.md 1.8)', async ({ page }) => {
+test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (experience.md 1.8)', async ({
+  page,
+}) => {
   const problems = problemsOf(page)
   const { id } = await giver(page)
   await page.goto('/account')
@@ -221,15 +258,25 @@ test('a gift that did not go through stands on the account’s first page with w
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'A gift did not go through' })).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Friday Givers' }).first()).toHaveAttribute('href', `/account/giving/${id}`)
-  await expect(page.getByRole('link', { name: 'Choose another card' })).toHaveAttribute('href', `/account/giving/${id}?edit=card#edit`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Friday Givers' }).first()).toHaveAttribute(
+    'href',
+    `/account/giving/${id}`,
+  )
+  await expect(page.getByRole('link', { name: 'Choose another card' })).toHaveAttribute(
+    'href',
+    `/account/giving/${id}?edit=card#edit`,
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ }).click()
   await expect(summaryIn(page)).toContainText('Your card was declined')
 })
 
-test('the next donation of a plan of nights says its night, the evening and the Hijri day that follows', async ({ page }) => {
-  expect((await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+test('the next donation of a plan of nights says its night, the evening and the Hijri day that follows', async ({
+  page,
+}) => {
+  expect(
+    (await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
   await page.goto('/account/giving')
   const plan = page.getByRole('article', { name: 'Nights of Ramadan' })
   const [, night] = /Next gift ?Night (\d+)/.exec(await plan.innerText().then((text) => text.replaceAll('\n', ' ')))!
@@ -245,10 +292,14 @@ test('whose moon the nights follow is changed until they begin (islamic.md 3.3)'
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.plan-line', { hasText: 'Follow the moon of' })).toContainText('Egypt')
-  expect(((await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as { calendar: string }).calendar).toBe('EG')
+  expect(((await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as { calendar: string }).calendar).toBe(
+    'EG',
+  )
 })
 
-test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({ page }) => {
+test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({
+  page,
+}) => {
   const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
   await comesDue(page, id)
   await expect(async () => {
@@ -311,7 +362,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Choose a day that has not passed.').first()).toBeVisible()
 
-    const visitor = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
+    const visitor = await (
+      await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+    ).newPage()
     expect((await visitor.goto('/scheduled-giving/manage?token=nonsense'))!.status()).toBe(404)
     await expect(visitor.getByRole('heading', { name: 'This link no longer opens anything' })).toBeVisible()
     await visitor.goto(`/account/giving/${id}`)
@@ -321,7 +374,9 @@ test.describe('without JavaScript', () => {
 
 test.describe('the mails of a plan, without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('are chosen where the plan is: one summary, each receipt or neither, and one before the first gift', async ({ page }) => {
+  test('are chosen where the plan is: one summary, each receipt or neither, and one before the first gift', async ({
+    page,
+  }) => {
     const { id } = await giver(page, { plan: 'daily' })
     await page.goto(`/account/giving/${id}`)
     await expect(page.getByText('One summary')).toBeVisible()

@@ -6,7 +6,12 @@ const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
 
 /** Somebody's own browser, logged in. */
-async function browserOf(browser: Browser, baseURL: string | undefined, email: string, over: object = {}): Promise<Page> {
+async function browserOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  email: string,
+  over: object = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, ...over })
   expect((await context.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   return context.newPage()
@@ -16,7 +21,9 @@ const campaignId = async (request: APIRequestContext): Promise<string> =>
 
 /** Mails of one kind to somebody, newest first, as plain text. */
 async function mailsTo(request: APIRequestContext, to: string, kind: string): Promise<string[]> {
-  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }
+  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+    mails: { id: string; to: string; kind: string }[]
+  }
   return Promise.all(
     mails
       .filter((mail) => mail.to === to && mail.kind === kind)
@@ -24,7 +31,11 @@ async function mailsTo(request: APIRequestContext, to: string, kind: string): Pr
   )
 }
 
-test('a report sent without scripts becomes a case, which is decided by keyboard and told to the organizer', async ({ browser, baseURL, request }) => {
+test('a report sent without scripts becomes a case, which is decided by keyboard and told to the organizer', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
   await visitor.goto(`/v4/campaign/${slug}/report`)
   await visitor.getByRole('button', { name: 'Send report' }).click()
@@ -42,7 +53,8 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   // The page may still be coming alive.
   await expect(async () => {
     await page.locator('h1').click()
-    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++) await page.keyboard.press('j')
+    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+      await page.keyboard.press('j')
     await expect(link).toBeFocused({ timeout: 500 })
   }).toPass()
   await page.keyboard.press('Enter')
@@ -76,11 +88,17 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   expect(mail).not.toContain('junior reader')
   await page.goto('/staff?state=decided')
   // The list is everybody's: what another journey decides meanwhile stands above.
-  await expect(page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ })).not.toHaveCount(0)
+  await expect(
+    page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ }),
+  ).not.toHaveCount(0)
   expect(problems).toEqual([])
 })
 
-test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({ browser, baseURL, request }) => {
+test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const gift = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
     amount: '23',
@@ -113,7 +131,10 @@ test('a visitor reports words of support where they stand, and staff decides on 
   await page.goto('/staff?kind=comment')
   await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).first().click()
   await expect(page.getByText(wish)).toBeVisible()
-  const changed = await request.patch(`/v4/campaigns/${campaign.id}/comments/${id}`, { data: { comment: 'Buy cheap watches' }, headers })
+  const changed = await request.patch(`/v4/campaigns/${campaign.id}/comments/${id}`, {
+    data: { comment: 'Buy cheap watches' },
+    headers,
+  })
   expect(changed.ok(), await changed.text()).toBe(true)
   await page.getByRole('radio', { name: /^Keep/ }).check()
   await page.getByLabel('Reason', { exact: true }).fill('A kind wish.')
@@ -127,7 +148,11 @@ test('a visitor reports words of support where they stand, and staff decides on 
   await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
 })
 
-test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({ browser, baseURL, request }) => {
+test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const id = await campaignId(request)
   const sana = await browserOf(browser, baseURL, 'sana@example.org', { viewport: { width: 390, height: 844 } })
   await sana.goto(`/organize/${id}/zakat`)
@@ -136,11 +161,15 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await expect(summaryIn(sana)).toContainText('Choose at least one of the eight kinds of people.')
   await sana.getByLabel('The poor (al-fuqara)').check()
   await sana.getByLabel('The needy (al-masakin)').check()
-  await sana.getByLabel('How does it reach them?').fill('The van takes girls of families whom the school knows to be poor.')
-  await sana.getByLabel('Links to evidence').fill('https://umeed-trust.example/van')
   await sana
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') })
+    .getByLabel('How does it reach them?')
+    .fill('The van takes girls of families whom the school knows to be poor.')
+  await sana.getByLabel('Links to evidence').fill('https://umeed-trust.example/van')
+  await sana.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  })
   await sana.getByLabel('What it shows').fill('A letter of the school')
   await sana.getByRole('button', { name: 'Add file' }).click()
   await expect(summaryIn(sana)).toContainText('This is neither a PDF nor a picture that we can read.')
@@ -149,7 +178,9 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
     ['letter.pdf', 'A letter of the school'],
     ['list.pdf', 'A list by mistake'],
   ] as const) {
-    await sana.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: aPdf(`% ${name}`) })
+    await sana
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: aPdf(`% ${name}`) })
     await sana.getByLabel('What it shows').fill(description)
     await sana.getByRole('button', { name: 'Add file' }).click()
     await expect(sana.getByRole('status')).toContainText('The file is added.')
@@ -168,7 +199,10 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).click()
   const letter = page.getByRole('link', { name: 'A letter of the school' })
   const answer = await page.request.get((await letter.getAttribute('href'))!)
-  expect([answer.headers()['content-disposition'], await answer.text()]).toEqual(['attachment; filename="evidence-1.pdf"', aPdf('% letter.pdf').toString()])
+  expect([answer.headers()['content-disposition'], await answer.text()]).toEqual([
+    'attachment; filename="evidence-1.pdf"',
+    aPdf('% letter.pdf').toString(),
+  ])
   expect((await sana.request.get((await letter.getAttribute('href'))!)).status()).toBe(403)
   await page.getByRole('button', { name: 'Take this case' }).click()
   await expect(page.getByText('This case is in your hands.')).toBeVisible()
@@ -184,7 +218,8 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('The case is decided.')).toBeVisible()
   const verification = async () =>
-    ((await (await request.get(`/v4/campaigns/${id}/zakat-verification`)).json()) as { verification: object | null }).verification
+    ((await (await request.get(`/v4/campaigns/${id}/zakat-verification`)).json()) as { verification: object | null })
+      .verification
   expect(await verification()).toMatchObject({ categories: ['poor'], verifiedBy: 'Idris Keller' })
   await sana.reload()
   await expect(sana.getByRole('heading', { name: /^Verified until/ })).toBeVisible()
@@ -200,10 +235,18 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   expect(await verification()).toBeNull()
 })
 
-test('a case is handed to a colleague without scripts, who finds it by the mail', async ({ browser, baseURL, request }) => {
+test('a case is handed to a colleague without scripts, who finds it by the mail', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const campaign = 'clean-water-for-tharparkar'
   const { id } = (await (await request.get(`/v4/campaign-pages/${campaign}`)).json()) as { id: string }
-  expect((await request.post('/v4/reports', { data: { campaignId: id, reason: 'misleading', text: 'Another place.' } })).ok()).toBe(true)
+  expect(
+    (
+      await request.post('/v4/reports', { data: { campaignId: id, reason: 'misleading', text: 'Another place.' } })
+    ).ok(),
+  ).toBe(true)
   const email = freshEmail('handed')
   const data = { email, password, firstName: 'Maryam', lastName: `Noor ${email.slice(7, 12)}`, redirectUrl: '/account' }
   const colleague = await (await browser.newContext({ baseURL: baseURL!, locale: 'ar' })).newPage()
@@ -217,8 +260,12 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
   await colleague.locator('main').getByRole('button').first().click()
   await colleague.waitForURL(/account/)
   const admin = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
-  const { id: accountId } = (await (await admin.request.post('/v4/staff/people/lookups', { data: { email } })).json()) as { id: string }
-  expect((await admin.request.put(`/v4/staff/people/${accountId}/roles`, { data: { roles: ['support'] } })).ok()).toBe(true)
+  const { id: accountId } = (await (
+    await admin.request.post('/v4/staff/people/lookups', { data: { email } })
+  ).json()) as { id: string }
+  expect((await admin.request.put(`/v4/staff/people/${accountId}/roles`, { data: { roles: ['support'] } })).ok()).toBe(
+    true,
+  )
 
   await admin.goto('/staff?kind=report&assignee=nobody')
   await admin.getByRole('link', { name: 'Clean water for Tharparkar' }).first().click()
@@ -240,7 +287,11 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
   await expectAccessible(colleague)
 })
 
-test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({ browser, baseURL, request }) => {
+test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const admin = await browserOf(browser, baseURL, 'admin@example.org')
   const colleague = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await colleague.goto('/staff')
@@ -256,7 +307,13 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   await colleague.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)![0])
   await colleague.getByRole('button', { name: 'Yes, it is mine' }).click()
   await colleague.waitForURL(/account/)
-  for (const path of ['/staff', '/staff/people', '/staff/audit', '/staff/zakat', '/staff/cases/00000000-0000-7000-8000-000000000000'])
+  for (const path of [
+    '/staff',
+    '/staff/people',
+    '/staff/audit',
+    '/staff/zakat',
+    '/staff/cases/00000000-0000-7000-8000-000000000000',
+  ])
     expect((await colleague.goto(path))!.status(), path).toBe(404)
 
   await admin.goto('/staff/people')
@@ -283,7 +340,10 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   await admin.goto('/staff/audit?act=identity.roles-changed')
   await expect(admin.getByRole('row').filter({ hasText: '"after":["support"]' }).first()).toBeVisible()
   await expectAccessible(admin)
-  const [download] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('link', { name: 'As a table (CSV)' }).click()])
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('link', { name: 'As a table (CSV)' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('audit.csv')
 })
 

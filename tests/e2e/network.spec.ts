@@ -28,7 +28,8 @@ async function aGift(page: Page, amount: number, card: string, name: string): Pr
   await fillCard(page, card)
   return email
 }
-const thanked = (page: Page) => expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
+const thanked = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
 
 /** No more than one, also a while later. */
 async function onlyOneReceipt(page: Page, email: string): Promise<void> {
@@ -37,7 +38,9 @@ async function onlyOneReceipt(page: Page, email: string): Promise<void> {
   expect(await receiptsTo(page.request, email)).toHaveLength(1)
 }
 
-test('a press that arrives after its page was loaded anew is the gift, and none can be pressed beside it', async ({ page }) => {
+test('a press that arrives after its page was loaded anew is the gift, and none can be pressed beside it', async ({
+  page,
+}) => {
   const email = await aGift(page, 61, cards.good, 'late')
   const sent = new Promise<Route>((resolve) => void page.route(donations, resolve, { times: 1 }))
   await press(page)
@@ -65,7 +68,11 @@ test('what something in between answers in our place takes no press for one that
   await press(page)
   await expect(summaryIn(page)).toBeVisible()
   await page.unrouteAll()
-  await page.route('**/v4/presses/*', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }), { times: 1 })
+  await page.route(
+    '**/v4/presses/*',
+    (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
+    { times: 1 },
+  )
   await page.getByLabel('Other amount').fill('64')
   await press(page)
   await expect(summaryIn(page)).toContainText('The requested resource was not found.')
@@ -88,7 +95,9 @@ test('an approval of which only an empty answer came ends in thanks', async ({ p
   await onlyOneReceipt(page, email)
 })
 
-test('a question that was approved, and left while nobody could be told of it, is the gift of the next press', async ({ page }) => {
+test('a question that was approved, and left while nobody could be told of it, is the gift of the next press', async ({
+  page,
+}) => {
   const email = await aGift(page, 66, cards.challenge, 'left-offline')
   await press(page)
   const question = (await page.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
@@ -154,7 +163,9 @@ test('who has paid is thanked although nobody answers for their words of support
   await onlyOneReceipt(page, email)
 })
 
-test('thanks that could not be read are asked for again, and are not taken for a gift that is not there', async ({ page }) => {
+test('thanks that could not be read are asked for again, and are not taken for a gift that is not there', async ({
+  page,
+}) => {
   const email = await aGift(page, 73, cards.good, 'unread')
   await page.route('**/v4/thank-yous/*', (route) => route.fulfill(badGateway), { times: 1 })
   await press(page)

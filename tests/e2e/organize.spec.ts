@@ -8,7 +8,8 @@ const picture = () =>
     .toBuffer()
 test.setTimeout(120_000)
 
-const story = 'The nearest well is four kilometres away, and the children fetch the water before school, every day of the year, in the heat.'
+const story =
+  'The nearest well is four kilometres away, and the children fetch the water before school, every day of the year, in the heat.'
 
 async function logIn(page: Page, email: string, path: string): Promise<void> {
   expect((await page.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
@@ -67,7 +68,9 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   expect(problems).toEqual([])
 })
 
-test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({ page }) => {
+test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({
+  page,
+}) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Pumps that run on light')
@@ -76,7 +79,11 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   await page.goto(`/organize/${id}/edit/picture`)
   await page.waitForLoadState('networkidle')
   const file = page.getByLabel('Choose a picture')
-  await file.setInputFiles({ name: 'x.svg', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await file.setInputFiles({
+    name: 'x.svg',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
   await expect(page.getByRole('alert')).toContainText('not a picture we can read')
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
@@ -123,13 +130,19 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   expect(problems).toEqual([])
 })
 
-test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({ page }) => {
+test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({
+  page,
+}) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Whole amounts')
   const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
   const keeps = async (field: 'goal' | 'minimumGift', value: string) =>
     expect
-      .poll(async () => ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: Record<string, string> }).content[field])
+      .poll(
+        async () =>
+          ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: Record<string, string> })
+            .content[field],
+      )
       .toBe(value)
   await untilAlive(page.getByLabel('Goal'))
   for (const [typed, whole] of [
@@ -187,13 +200,17 @@ test('two tabs do not overwrite each other: nothing is lost, and the writer choo
 /** A level, and somebody who saves it elsewhere. */
 async function aLevelOf(page: Page, title: string) {
   const id = await begin(page, title)
-  const created = await page.request.post(`/v4/campaigns/${id}/levels`, { data: { amount: '25', title: 'A family for a month' } })
+  const created = await page.request.post(`/v4/campaigns/${id}/levels`, {
+    data: { amount: '25', title: 'A family for a month' },
+  })
   const [{ id: levelId }] = ((await created.json()) as { levels: [{ id: string }] }).levels
   const saveElsewhere = (data: object) => page.request.patch(`/v4/campaigns/${id}/levels/${levelId}`, { data })
   return { id, levelId, saveElsewhere }
 }
 
-test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({ page }) => {
+test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({
+  page,
+}) => {
   await logIn(page, 'sana@example.org', '/organize')
   const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
   await page.goto(`/organize/${id}/levels`)
@@ -238,7 +255,9 @@ test('of two who change the same level, the second sees what the other wrote, lo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({ page }) => {
+  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({
+    page,
+  }) => {
     await logIn(page, 'sana@example.org', '/organize')
     const { id, levelId, saveElsewhere } = await aLevelOf(page, 'Levels of two on paper')
     await page.goto(`/organize/${id}/levels/${levelId}`)
@@ -248,7 +267,9 @@ test.describe('without scripts', () => {
     await saveElsewhere({ amount: '40', title: 'Two families' })
     await page.getByLabel('Title').fill('Mine')
     await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('group', { name: 'Somebody else has changed this level' })).toContainText(/Title\s*Theirs: Two families\s*Yours: Mine/)
+    await expect(page.getByRole('group', { name: 'Somebody else has changed this level' })).toContainText(
+      /Title\s*Theirs: Two families\s*Yours: Mine/,
+    )
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
     await page.getByRole('link', { name: 'Take theirs' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Two families')
@@ -277,7 +298,9 @@ test.describe('without scripts', () => {
     await page.getByLabel('Story').fill(`${story}\n\nSecond paragraph & more <3`)
     await page.getByRole('button', { name: 'Save and go on' }).click()
     await page.waitForURL('**/edit/picture')
-    await page.getByLabel('Choose a picture').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('The picture is uploaded.')).toBeVisible()
     await page.getByLabel('What the picture shows').fill('A well')
@@ -311,10 +334,17 @@ test.describe('without scripts', () => {
     await expect(page.getByText('The invitation is on its way.')).toBeVisible()
     // Other journeys write mails, too, so it need not be among the newest few.
     const invited = async () =>
-      ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string }[] }).mails.find(({ to }) => to === guest)
+      (
+        (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string }[] }
+      ).mails.find(({ to }) => to === guest)
     await expect.poll(invited).toBeDefined()
-    const { plain } = (await (await page.request.get(`/v4/dev/mails/${(await invited())!.id}`)).json()) as { plain: string }
-    await page.goto(new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).pathname + new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).search)
+    const { plain } = (await (await page.request.get(`/v4/dev/mails/${(await invited())!.id}`)).json()) as {
+      plain: string
+    }
+    await page.goto(
+      new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).pathname +
+        new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).search,
+    )
     await expect(page.getByText(/This invitation was sent to/)).toBeVisible()
     await page.goto(`/organize/${id}/team`)
     await page.getByRole('link', { name: 'Leave' }).click()
@@ -326,7 +356,11 @@ test.describe('without scripts', () => {
 test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
-  const href = await page.locator('.own-fundraiser', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
+  const href = await page
+    .locator('.own-fundraiser', { hasText: 'Active' })
+    .first()
+    .getByRole('link')
+    .getAttribute('href')
   await page.goto(`${href}/news`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an update' }).first().click()

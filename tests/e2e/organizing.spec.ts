@@ -10,21 +10,28 @@ import { campaigns, expectAccessible, problemsOf, summaryIn, untilAlive } from '
 test.describe.configure({ mode: 'serial' })
 
 const slug = 'clean-water-for-tharparkar'
-const idOf = async (request: APIRequestContext): Promise<string> => (await campaigns(request)).find((each) => each.slug === slug)!.id
+const idOf = async (request: APIRequestContext): Promise<string> =>
+  (await campaigns(request)).find((each) => each.slug === slug)!.id
 
 /** Sana runs it: the owner of its charity, and its organizer. */
 async function open(page: Page, path = ''): Promise<string> {
-  expect((await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
   const root = `/organize/${await idOf(page.request)}`
   await page.goto(root + path)
   return root
 }
 const mailsOf = async (request: APIRequestContext, kind: string) =>
-  ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; kind: string; to: string }[] }).mails.filter(
-    (mail) => mail.kind === kind,
-  )
+  (
+    (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { id: string; kind: string; to: string }[]
+    }
+  ).mails.filter((mail) => mail.kind === kind)
 
-test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (experience.md 1.9)', async ({ page }) => {
+test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (experience.md 1.9)', async ({
+  page,
+}) => {
   const problems = problemsOf(page)
   const root = await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -53,25 +60,33 @@ test('the dashboard: figures, a chart that is a table, too, and a donor thanked 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('Your thanks are on their way.')
   await expect(page.getByRole('link', { name: /^Thank / })).toHaveCount(before - 1)
-  await expect(async () => expect((await mailsOf(page.request, 'thanks')).length).toBeGreaterThan(0)).toPass({ timeout: 8000 })
+  await expect(async () => expect((await mailsOf(page.request, 'thanks')).length).toBeGreaterThan(0)).toPass({
+    timeout: 8000,
+  })
   const [mail] = await mailsOf(page.request, 'thanks')
   const { html } = (await (await page.request.get(`/v4/dev/mails/${mail!.id}`)).json()) as { html: string }
   expect(html).toContain('JazakAllahu khayran: the well is dug.')
   expect(html).not.toContain('sana@example.org')
   expect(problems).toEqual([])
 
-  expect((await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
   expect((await page.goto(root))!.status()).toBe(404)
 })
 
-test('donors are searched for and taken along as a file, of which the charity’s owner is told; a claim is marked as sent', async ({ page }) => {
+test('donors are searched for and taken along as a file, of which the charity’s owner is told; a claim is marked as sent', async ({
+  page,
+}) => {
   const root = await open(page, '/gifts')
   const first = page.locator('tbody th[scope=row] > span').filter({ hasNotText: 'Anonymous' }).first()
   const name = (await first.textContent())!
   await page.getByRole('searchbox').fill(name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=/)
-  expect(await page.locator('tbody th[scope=row] > span:first-child').allTextContents()).toEqual(expect.arrayContaining([name]))
+  expect(await page.locator('tbody th[scope=row] > span:first-child').allTextContents()).toEqual(
+    expect.arrayContaining([name]),
+  )
   await expectAccessible(page)
   await page.getByRole('searchbox').fill('Anonymous')
   await page.keyboard.press('Enter')
@@ -83,7 +98,9 @@ test('donors are searched for and taken along as a file, of which the charity’
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\ufeffDate,Donor,Place,E-mail,Amount')).toBe(true)
   expect(text).toContain(name)
-  await expect(async () => expect((await mailsOf(page.request, 'donors-exported')).map(({ to }) => to)).toContain('sana@example.org')).toPass({ timeout: 8000 })
+  await expect(async () =>
+    expect((await mailsOf(page.request, 'donors-exported')).map(({ to }) => to)).toContain('sana@example.org'),
+  ).toPass({ timeout: 8000 })
 
   await page.goto(`${root}/claims`)
   await expectAccessible(page)
@@ -100,7 +117,9 @@ test('donors are searched for and taken along as a file, of which the charity’
 const header = 'amount,received on,donor,method,evidence'
 const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (trust.md S15)', async ({ page }) => {
+test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (trust.md S15)', async ({
+  page,
+}) => {
   const mark = `book ${Date.now().toString(36)}`
   await open(page, '/offline')
   await page.getByLabel('Amount in USD').fill('0')
@@ -125,10 +144,15 @@ test('a gift in cash is entered, a large one waits, and one is withdrawn with a 
   await page.getByLabel('Donor’s name').fill('Hajji Karim')
   await page.getByLabel('Evidence').fill(`${mark} large`)
   await page.getByRole('button', { name: 'Enter gift' }).click()
-  await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText('Somebody else who may enter gifts must confirm it.')
+  await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText(
+    'Somebody else who may enter gifts must confirm it.',
+  )
 })
 
-test('a file is looked at row by row and then entered, without scripts, and once only [S2 §7]', async ({ browser, baseURL }) => {
+test('a file is looked at row by row and then entered, without scripts, and once only [S2 §7]', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   const mark = `import ${Date.now().toString(36)}`
@@ -171,19 +195,29 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
   await page.getByLabel('Where it will be seen').fill('mosque-board')
   await page.getByRole('button', { name: 'Make the link' }).click()
-  await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`))
+  await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(
+    new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`),
+  )
   await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toBeVisible()
-  await expect.poll(() => page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expect
+    .poll(() => page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100)
   await expectAccessible(page)
   const poster = await page.request.get(`/v4/campaigns/${root.split('/')[2]}/share/poster.pdf?language=ar`)
   expect([poster.status(), (await poster.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   const widget = await page.getByRole('textbox', { name: 'A card with progress that fits its height' }).inputValue()
   const button = await page.getByRole('textbox', { name: 'A donate button' }).inputValue()
   const plain = await page.getByRole('textbox', { name: 'The same card without scripts' }).inputValue()
-  expect(plain).toMatch(new RegExp(`<iframe [^>]+></iframe>\\n<p><a href="[^"]+/v4/checkout/${slug}[^"]+">Clean water for Tharparkar</a></p>$`))
+  expect(plain).toMatch(
+    new RegExp(
+      `<iframe [^>]+></iframe>\\n<p><a href="[^"]+/v4/checkout/${slug}[^"]+">Clean water for Tharparkar</a></p>$`,
+    ),
+  )
 
   const site = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A mosque</title><h1>Our mosque</h1>${button}${widget}`),
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>A mosque</title><h1>Our mosque</h1>${button}${widget}`),
   )
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   try {
@@ -205,7 +239,10 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
     await page.evaluate(() => window.postMessage({ sunbul: 'height', height: 20 }, '*'))
     await page.waitForTimeout(100)
     expect(await heights()).toBe(0)
-    const [checkout] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('link', { name: /^Give .*\$30/ }).click()])
+    const [checkout] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: /^Give .*\$30/ }).click(),
+    ])
     await expect(checkout).toHaveURL(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board`))
     await checkout.close()
   } finally {
@@ -225,7 +262,11 @@ test('a poster is taken along as a picture too, in the reader’s language and w
 }) => {
   const asked: (string | null)[] = []
   const note = (on: Page) =>
-    on.on('request', (request) => request.url().includes('/share/poster.') && asked.push(new URL(request.url()).searchParams.get('language')))
+    on.on(
+      'request',
+      (request) =>
+        request.url().includes('/share/poster.') && asked.push(new URL(request.url()).searchParams.get('language')),
+    )
   const take = async (on: Page, name: string) => {
     const download = on.waitForEvent('download')
     await on.getByRole('button', { name }).press('Enter')
@@ -242,7 +283,11 @@ test('a poster is taken along as a picture too, in the reader’s language and w
   expect((await readCode(bytes)).squares).toEqual(squaresOf(`${origin}/v4/checkout/${slug}?amount=30&src=mosque-board`))
   expect((await take(page, 'Download the poster (PDF)')).suggestedFilename()).toBe(`poster-${slug}.pdf`)
 
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, storageState: await context.storageState() })
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    storageState: await context.storageState(),
+  })
   await plain.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const still = await plain.newPage()
   note(still)
@@ -254,14 +299,19 @@ test('a poster is taken along as a picture too, in the reader’s language and w
   await plain.close()
 })
 
-test('a fundraiser’s new cover is in every image that is shared of it, under another address', async ({ page, baseURL }) => {
+test('a fundraiser’s new cover is in every image that is shared of it, under another address', async ({
+  page,
+  baseURL,
+}) => {
   const pictured = 'teachers-of-thar'
   const id = (await campaigns(page.request)).find((each) => each.slug === pictured)!.id
   await open(page)
   const shared = async () => {
     await page.goto(`/v4/campaign/${pictured}`)
     const link = (await page.locator('meta[property="og:image"]').getAttribute('content'))!
-    const { result } = (await (await page.request.get(`/api/projectapi/instagramShare?slug=${pictured}`)).json()) as { result: { story: string; post: string } }
+    const { result } = (await (await page.request.get(`/api/projectapi/instagramShare?slug=${pictured}`)).json()) as {
+      result: { story: string; post: string }
+    }
     return [link, `${baseURL}${result.story}`, `${baseURL}${result.post}`]
   }
   /** The colour near the top of an image, where no words are. */
@@ -315,7 +365,10 @@ test('in Arabic the pages turn round and time still runs from left to right', as
   const root = await open(page)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('heading', { level: 1, name: 'نظرة عامة' })).toBeVisible()
-  const [early, late] = [await page.locator('.chart-days bdi').first().boundingBox(), await page.locator('.chart-days bdi').last().boundingBox()]
+  const [early, late] = [
+    await page.locator('.chart-days bdi').first().boundingBox(),
+    await page.locator('.chart-days bdi').last().boundingBox(),
+  ]
   expect(early!.x).toBeLessThan(late!.x)
   await expectAccessible(page)
   for (const path of ['/gifts', '/claims', '/offline', '/offline/import', '/share']) {

@@ -42,11 +42,20 @@ test('a page that counts its visit goes quiet on the network, too', async ({ pag
   await page.waitForLoadState('networkidle')
 })
 
-test('where a page breaks or cannot be asked for so, it is said in the language of the visitor', async ({ request, context, page, baseURL }) => {
+test('where a page breaks or cannot be asked for so, it is said in the language of the visitor', async ({
+  request,
+  context,
+  page,
+  baseURL,
+}) => {
   const bare = { headers: { cookie: 'lang=ar', accept: 'text/html' } }
   const notSo = await request.post('/v4', bare)
   expect(notSo.status()).toBe(405)
-  const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'multipart/form-data; boundary=x' } })
+  const broken = await request.post('/login', {
+    ...bare,
+    data: 'not a form',
+    headers: { ...bare.headers, 'content-type': 'multipart/form-data; boundary=x' },
+  })
   expect(broken.status()).toBe(400)
   for (const [answer, title] of [
     [notSo, 'هذه الصفحة غير موجودة'],
@@ -60,7 +69,12 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   const problems = problemsOf(page)
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.goto('/zakat-policy')
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/v4"><button id="ask">…</button></form>'))
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<form method="post" action="/v4"><button id="ask">…</button></form>',
+    ),
+  )
   await page.locator('#ask').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('هذه الصفحة غير موجودة')
   await page.waitForLoadState('networkidle')
@@ -68,11 +82,16 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])
 })
 
-test('a page that is rendered anew behind an older one keeps one nonce in its policy and its scripts', async ({ request }) => {
+test('a page that is rendered anew behind an older one keeps one nonce in its policy and its scripts', async ({
+  request,
+}) => {
   const path = `/v4/campaign/${await plainCampaign(request)}?src=nonce-of-a-page`
   const nonces = async () => {
     const answer = await request.get(path, { headers: { accept: 'text/html' } })
-    return [/'nonce-([^']+)'/.exec(answer.headers()['content-security-policy']!)![1], /<script nonce="([^"]+)"/.exec(await answer.text())![1]] as const
+    return [
+      /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy']!)![1],
+      /<script nonce="([^"]+)"/.exec(await answer.text())![1],
+    ] as const
   }
   // Fresh for a second; then the older page is sent once more while the next one is rendered.
   for (const wait of [0, 1200, 300]) {
@@ -90,7 +109,10 @@ test('a fundraiser’s page tells link previews what it is', async ({ page, requ
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   const answer = await request.get(image!)
   expect(answer.headers()['content-type']).toBe('image/png')
-  await expect(page.getByRole('link', { name: 'Donate' }).first()).toHaveAttribute('href', new RegExp(`redirectURL=.*thankyou.*type=rebuild.*src=friend`))
+  await expect(page.getByRole('link', { name: 'Donate' }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`redirectURL=.*thankyou.*type=rebuild.*src=friend`),
+  )
 })
 
 test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]', async ({ page, request }) => {
@@ -98,8 +120,15 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   let ended: { slug: string; id: string; currency: string } | undefined
   for (let id = 1; id <= 72 && !ended; id++) {
     const minimal = await request.get(`/api/donate/minimumProjectForDonation/${id}`)
-    const body = (await minimal.json()) as { result?: { slug?: string; status?: number; endDate?: string | null; currencyCode?: string } }
-    if (body.result?.slug && !open.has(body.result.slug) && body.result.endDate && new Date(body.result.endDate) < new Date())
+    const body = (await minimal.json()) as {
+      result?: { slug?: string; status?: number; endDate?: string | null; currencyCode?: string }
+    }
+    if (
+      body.result?.slug &&
+      !open.has(body.result.slug) &&
+      body.result.endDate &&
+      new Date(body.result.endDate) < new Date()
+    )
       ended = { slug: body.result.slug, id: String(id), currency: body.result.currencyCode! }
   }
   await page.goto(`/v4/campaign/${ended!.slug}`)
@@ -116,7 +145,14 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
 
 test('an address that could name nothing has no page, like one that names what is not there', async ({ request }) => {
   const long = 'x'.repeat(3000)
-  for (const path of [`/v4/campaign/${long}`, `/v4/campaign/${long}/share`, '/v4/campaign/a%00b', `/v4/events/${long}`, '/assets/', '/assets/gone.js'])
+  for (const path of [
+    `/v4/campaign/${long}`,
+    `/v4/campaign/${long}/share`,
+    '/v4/campaign/a%00b',
+    `/v4/events/${long}`,
+    '/assets/',
+    '/assets/gone.js',
+  ])
     expect((await request.get(path)).status(), path.slice(0, 30)).toBe(404)
 })
 
@@ -140,7 +176,10 @@ test('language and light are kept, and work without scripts', async ({ browser, 
   await context.close()
 })
 
-test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({ page, request }) => {
+test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({
+  page,
+  request,
+}) => {
   for (const [address, status] of [
     ['/v4/campaign/%00', 404],
     ['/scheduled-giving/plans/%00', 404],

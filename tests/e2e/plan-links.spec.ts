@@ -14,10 +14,19 @@ type Plan = {
 }
 type Gift = { readonly key: string; readonly status: string }
 
-/** Somebody who gives ten dollars each Friday by a card of their own; everything else of the journey is without their account. */
+/**
+ * Somebody who gives ten dollars each Friday by a card of their own; everything else of the journey is without their
+ * account.
+ */
 async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): Promise<{ email: string; id: string }> {
   const email = freshEmail('linked')
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const cause = (await campaigns(page.request)).find(({ currencyCode }) => currencyCode === 'USD')!
   const asked = {
@@ -28,7 +37,10 @@ async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): P
     cardId: await savedCard(page, token),
     causes: [{ campaignId: cause.id, share: 10_000 }],
   }
-  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'accept-language': locale, 'idempotency-key': email } })
+  const begun = await page.request.post('/v4/subscriptions', {
+    data: asked,
+    headers: { 'accept-language': locale, 'idempotency-key': email },
+  })
   expect(begun.ok(), await begun.text()).toBe(true)
   return { email, id: ((await begun.json()) as Plan).id }
 }
@@ -38,10 +50,15 @@ async function savedCard(page: Page, token: string): Promise<string> {
   const added = (await (await page.request.post('/v4/cards', { data: { token } })).json()) as Added
   if (added.card) return added.card.id
   await page.request.post(`${added.challenge!.url}/approve`)
-  return ((await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+  return (
+    (await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as {
+      card: { id: string }
+    }
+  ).card.id
 }
 
-const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
+const read = async (page: Page, id: string) =>
+  (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
 
 /** The time of the first gift comes now, where it is day: nobody waits a week, or for the morning, for a test. */
 async function comesDue(page: Page, id: string): Promise<string> {
@@ -52,14 +69,25 @@ async function comesDue(page: Page, id: string): Promise<string> {
   await db.connect()
   const { key } = (await read(page, id)).occurrences[0]!
   await db.query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
-  await db.query('update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2', [id, key])
+  await db.query(
+    'update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2',
+    [id, key],
+  )
   await db.end()
   return key
 }
 
-type Mail = { readonly id: string; readonly kind: string; readonly to: string; readonly subject: string; readonly plain: string }
+type Mail = {
+  readonly id: string
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly plain: string
+}
 const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[]> =>
-  ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter(({ to }) => to === email)
+  ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter(
+    ({ to }) => to === email,
+  )
 
 /** The link of a mail as its reader presses it: from the very mail that was sent. */
 async function linkIn(request: APIRequestContext, email: string, kind: string, path: string): Promise<string> {
@@ -80,7 +108,11 @@ async function reader(browser: Browser, over: object = {}): Promise<Page> {
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('by the link of a mail a donor skips the next gift, pauses and ends it in two presses, without logging in', async ({ page, browser, request }) => {
+test('by the link of a mail a donor skips the next gift, pauses and ends it in two presses, without logging in', async ({
+  page,
+  browser,
+  request,
+}) => {
   const { email, id } = await fridayGiver(page)
   const link = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
   const mail = await reader(browser)
@@ -121,13 +153,19 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   await mail.goto(link)
   await expect(mail.getByText('Ended by you')).toBeVisible()
   await expect(mail.getByRole('main').getByRole('button')).toHaveCount(0)
-  await expect.poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 }).toContain('plan-cancelled')
+  await expect
+    .poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 })
+    .toContain('plan-cancelled')
   // A form that is refused answers with its status, which a browser reports.
   expect(problems.filter((problem) => !/4\d\d/.test(problem))).toEqual([])
   await mail.context().close()
 })
 
-test('a donor whose bank asks answers it by the link of the mail, and the gift is given once', async ({ page, browser, request }) => {
+test('a donor whose bank asks answers it by the link of the mail, and the gift is given once', async ({
+  page,
+  browser,
+  request,
+}) => {
   const { email, id } = await fridayGiver(page, 'pm_card_threeDSecureRequired')
   await comesDue(page, id)
   const link = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
@@ -176,7 +214,11 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('This gift is paid')
     await expect(again.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
   }
-  await expect.poll(async () => (await mailsTo(request, email)).filter(({ kind }) => kind === 'receipt').length, { timeout: 15_000 }).toBe(1)
+  await expect
+    .poll(async () => (await mailsTo(request, email)).filter(({ kind }) => kind === 'receipt').length, {
+      timeout: 15_000,
+    })
+    .toBe(1)
   expect((await read(page, id)).given).toEqual({ count: 1, amount: 1000 })
   await Promise.all([mail, other].map((each) => each.context().close()))
 })
@@ -194,12 +236,18 @@ test('the mail of a gift that failed opens the page that repairs it, with what i
   expect(problems).toEqual([])
 })
 
-test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({ page, browser, request }) => {
+test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({
+  page,
+  browser,
+  request,
+}) => {
   const { email, id } = await fridayGiver(page)
   const stranger = await fridayGiver(await reader(browser))
   const link = new URL(await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage'))
   const token = link.searchParams.get('token')!
-  const theirs = new URL(await linkIn(request, stranger.email, 'plan-confirmed', '/scheduled-giving/manage')).searchParams.get('token')!
+  const theirs = new URL(
+    await linkIn(request, stranger.email, 'plan-confirmed', '/scheduled-giving/manage'),
+  ).searchParams.get('token')!
   const half = Math.floor(token.length / 2)
   const altered = [
     token.slice(0, -2),
@@ -224,19 +272,29 @@ test('a link that was altered, cut or meant for something else opens nothing, an
   // What is still to come is nobody's to look through, by whichever link.
   const { key } = (await read(page, id)).occurrences[0]!
   for (const gift of [key, '1999-01-01', ''])
-    expect((await mail.goto(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift)}`))!.status()).toBe(404)
+    expect(
+      (await mail.goto(
+        `/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift)}`,
+      ))!.status(),
+    ).toBe(404)
   expect((await read(page, id)).state).toBe('active')
   await mail.context().close()
 })
 
-test('in Arabic on a phone, in the dark and without scripts: the mail, the bank’s question and the end of it', async ({ page, browser, request }) => {
+test('in Arabic on a phone, in the dark and without scripts: the mail, the bank’s question and the end of it', async ({
+  page,
+  browser,
+  request,
+}) => {
   test.slow()
   const { email, id } = await fridayGiver(page, 'pm_card_threeDSecureRequired', 'ar')
   const phone = { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark', javaScriptEnabled: false }
   const manage = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
   await comesDue(page, id)
   const authenticate = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
-  expect((await mailsTo(request, email)).find(({ kind }) => kind === 'plan-needs-authentication')!.subject).toMatch(/\p{Script=Arabic}/u)
+  expect((await mailsTo(request, email)).find(({ kind }) => kind === 'plan-needs-authentication')!.subject).toMatch(
+    /\p{Script=Arabic}/u,
+  )
   const mail = await reader(browser, phone)
   await mail.goto(authenticate)
   await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')

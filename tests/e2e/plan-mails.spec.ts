@@ -6,13 +6,31 @@ import { expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 const dailyGivers = '0199a000-0000-7000-8000-000000000002'
 
-/** Somebody who gives a little each day to what the platform chooses, by a card of their own; answers their address and what they give. */
+/**
+ * Somebody who gives a little each day to what the platform chooses, by a card of their own; answers their address and
+ * what they give.
+ */
 async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: string }> {
   const email = freshEmail('daily')
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
-  const { card } = (await (await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).json()) as { card: { id: string } }
-  const asked = { givingPlanId: dailyGivers, donationAmount: 200, donationAmountCurrency: 'USD', timeZone: 'Europe/London', cardId: card.id, tellBefore: true }
+  const { card } = (await (await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).json()) as {
+    card: { id: string }
+  }
+  const asked = {
+    givingPlanId: dailyGivers,
+    donationAmount: 200,
+    donationAmountCurrency: 'USD',
+    timeZone: 'Europe/London',
+    cardId: card.id,
+    tellBefore: true,
+  }
   const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
   expect(begun.status()).toBe(200)
   return { email, subscriptionId: ((await begun.json()) as { id: string }).id }
@@ -20,19 +38,33 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
 
 /** The link at the foot of a mail that comes a month later: signed as the demo signs it. */
 function stopLink(kind: 'coming' | 'summary', subscriptionId: string): string {
-  const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as { sessionSecret: string }
+  const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as {
+    sessionSecret: string
+  }
   return `/scheduled-giving/mails/${signToken(sessionSecret, 'unsubscribe', `${kind}-${subscriptionId}`, new Date(Date.now() + 3_600_000))}`
 }
 
-async function mailOf(request: APIRequestContext, email: string, kind: string): Promise<{ id: string; subject: string } | undefined> {
-  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; kind: string; to: string; subject: string }[] }
+async function mailOf(
+  request: APIRequestContext,
+  email: string,
+  kind: string,
+): Promise<{ id: string; subject: string } | undefined> {
+  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+    mails: { id: string; kind: string; to: string; subject: string }[]
+  }
   return mails.find((mail) => mail.to === email && mail.kind === kind)
 }
 
-test('a plan is confirmed by mail, and its donor chooses without logging in how they are told of its gifts', async ({ page, request, browser }) => {
+test('a plan is confirmed by mail, and its donor chooses without logging in how they are told of its gifts', async ({
+  page,
+  request,
+  browser,
+}) => {
   const problems = problemsOf(page)
   const { email, subscriptionId } = await dailyGiver(page)
-  await expect.poll(async () => (await mailOf(request, email, 'plan-confirmed'))?.subject, { timeout: 20_000 }).toMatch(/^Daily Givers: your first gift is on /)
+  await expect
+    .poll(async () => (await mailOf(request, email, 'plan-confirmed'))?.subject, { timeout: 20_000 })
+    .toMatch(/^Daily Givers: your first gift is on /)
 
   const stranger = await browser.newContext({ locale: 'en' })
   const reader = await stranger.newPage()
@@ -56,9 +88,17 @@ test('a plan is confirmed by mail, and its donor chooses without logging in how 
   expect(problems).toEqual([])
 })
 
-test('without scripts and in Arabic the mail before the first gift is ended with one press; a link that was cut opens nothing', async ({ page, browser }) => {
+test('without scripts and in Arabic the mail before the first gift is ended with one press; a link that was cut opens nothing', async ({
+  page,
+  browser,
+}) => {
   const { subscriptionId } = await dailyGiver(page)
-  const plain = await browser.newContext({ locale: 'ar', javaScriptEnabled: false, viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
+  const plain = await browser.newContext({
+    locale: 'ar',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+    colorScheme: 'dark',
+  })
   const reader = await plain.newPage()
   await reader.goto(stopLink('coming', subscriptionId))
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل أول عطاء')

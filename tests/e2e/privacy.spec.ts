@@ -5,10 +5,14 @@ const password = 'seven ears of grain'
 type Mail = { id: string; to: string; kind: string }
 
 async function signUp(page: Page, email: string): Promise<void> {
-  expect((await page.request.post('/v4/signup', { data: { email, password, firstName: 'Huda', lastName: 'Saleh' } })).ok()).toBe(true)
+  expect(
+    (await page.request.post('/v4/signup', { data: { email, password, firstName: 'Huda', lastName: 'Saleh' } })).ok(),
+  ).toBe(true)
 }
 const mailsTo = async (page: Page, email: string) =>
-  ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter((mail) => mail.to === email)
+  ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter(
+    (mail) => mail.to === email,
+  )
 
 /** What the link of the newest mail of a kind carries, as its reader would find it. */
 async function codeIn(page: Page, email: string, kind: string, link: RegExp): Promise<string> {
@@ -22,7 +26,12 @@ async function confirm(page: Page, email: string): Promise<void> {
   expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
 }
 
-test('a donor erases their account, is told what stays, and the same address begins anew with nothing [S14]', async ({ page, request, browser, baseURL }) => {
+test('a donor erases their account, is told what stays, and the same address begins anew with nothing [S14]', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const email = freshEmail('erase')
   await signUp(page, email)
   await confirm(page, email)
@@ -105,7 +114,10 @@ test('an owner is told which charity they would leave: they hand it over where o
   await expect(alone).toBeVisible()
 })
 
-test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({ browser, baseURL }) => {
+test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await signUp(page, freshEmail('consent'))
@@ -135,7 +147,11 @@ test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
 
-test('preferences change every page at once and come along to another browser, in Arabic too', async ({ page, browser, baseURL }) => {
+test('preferences change every page at once and come along to another browser, in Arabic too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = freshEmail('preferences')
   await signUp(page, email)
   await confirm(page, email)
@@ -156,7 +172,9 @@ test('preferences change every page at once and come along to another browser, i
     await expect(html).toHaveAttribute('data-theme', 'dark')
     await expect(html).toHaveAttribute('data-motion', 'reduced')
   }
-  expect(await html.evaluate((element) => getComputedStyle(element).getPropertyValue('--t-base').trim())).toMatch(/^0m?s$/)
+  expect(await html.evaluate((element) => getComputedStyle(element).getPropertyValue('--t-base').trim())).toMatch(
+    /^0m?s$/,
+  )
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const second = await context.newPage()

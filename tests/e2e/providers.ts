@@ -1,4 +1,7 @@
-/** Google and Facebook as the journeys meet them: servers of this machine that speak the real protocols, and know whoever says a name. */
+/**
+ * Google and Facebook as the journeys meet them: servers of this machine that speak the real protocols, and know
+ * whoever says a name.
+ */
 import { createHash } from 'node:crypto'
 import { startFakeFacebook } from '../support/fake-facebook.ts'
 import { startFakeOpenId } from '../support/fake-openid.ts'
@@ -8,7 +11,14 @@ const google = await startFakeOpenId({
   clientId: 'sunbul',
   clientSecret: 'a secret',
   port: Number(process.env.GOOGLE_PORT),
-  anybody: (name) => ({ sub: `google-${name}`, email: `${name}@google.example`, email_verified: true, given_name: 'Layla', family_name: 'Haddad', picture }),
+  anybody: (name) => ({
+    sub: `google-${name}`,
+    email: `${name}@google.example`,
+    email_verified: true,
+    given_name: 'Layla',
+    family_name: 'Haddad',
+    picture,
+  }),
 })
 const facebook = await startFakeFacebook({
   appId: '4242',

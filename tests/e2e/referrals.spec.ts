@@ -1,9 +1,26 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, fillDonor, freshEmail, giveByApi, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
+import {
+  cards,
+  expectAccessible,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  giveByApi,
+  plainCampaign,
+  press,
+  problemsOf,
+  summaryIn,
+} from './support.ts'
 
 /** Somebody with an account, signed in. */
 async function signUp(page: Page, name: string): Promise<void> {
-  const data = { email: freshEmail(name), password: 'ears of grain in the field', firstName: 'Sana', lastName: 'Qureshi', redirectUrl: '/account' }
+  const data = {
+    email: freshEmail(name),
+    password: 'ears of grain in the field',
+    firstName: 'Sana',
+    lastName: 'Qureshi',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
 }
 
@@ -12,12 +29,19 @@ async function aLink(page: Page, name: string) {
   await signUp(page, name)
   const slug = await plainCampaign(page.request)
   const { id } = (await (await page.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
-  const { code } = (await (await page.request.post('/v4/referers', { data: { campaignId: id } })).json()) as { code: string }
+  const { code } = (await (await page.request.post('/v4/referers', { data: { campaignId: id } })).json()) as {
+    code: string
+  }
   return { slug, id, code, path: `/account/referrals/${id}` }
 }
 
 /** A guest elsewhere gives through a code, without looking at a page. */
-async function giveBy(browser: Browser, baseURL: string, of: { id: string; code: string }, gift: { amount: string; name: string; anonymous?: boolean }) {
+async function giveBy(
+  browser: Browser,
+  baseURL: string,
+  of: { id: string; code: string },
+  gift: { amount: string; name: string; anonymous?: boolean },
+) {
   const guest = await browser.newContext({ baseURL })
   await giveByApi(guest.request, of.id, {
     amount: gift.amount,
@@ -53,14 +77,23 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   expect(link).toMatch(new RegExp(`/campaign/${slug}\\?code=Team-[A-Z0-9]{10}$`))
   const code = new URL(link).searchParams.get('code')!
   await expect(page.getByRole('img', { name: 'QR code of your link' })).toHaveJSProperty('complete', true)
-  await expect.poll(() => page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
   await expect(page.getByText('No gifts yet')).toBeVisible()
   await expectAccessible(page)
 
-  const stranger = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })).newPage()
+  const stranger = await (
+    await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
+  ).newPage()
   await stranger.goto(link)
   await expect(stranger).toHaveURL(new RegExp(`/v4/campaign/${slug}\\?code=${code}`))
-  await expect(stranger.getByRole('link', { name: 'Add to basket' }).first()).toHaveAttribute('href', new RegExp(`code=${code}`))
+  await expect(stranger.getByRole('link', { name: 'Add to basket' }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`code=${code}`),
+  )
   await expect(stranger.locator('.amount-links .chip').first()).toHaveAttribute('href', new RegExp(`code=${code}`))
   await stranger.getByRole('link', { name: 'Donate' }).first().click()
   await expect(stranger.getByText('You came by somebody’s own link')).toBeVisible()
@@ -84,7 +117,11 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   expect(problems).toEqual([])
 })
 
-test('gifts are sorted and paged by links, and come as a file; a file that cannot be had says with which status', async ({ page, browser, baseURL }) => {
+test('gifts are sorted and paged by links, and come as a file; a file that cannot be had says with which status', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.slow()
   const link = await aLink(page, 'sorts')
   for (const [amount, name] of [
@@ -108,7 +145,10 @@ test('gifts are sorted and paged by links, and come as a file; a file that canno
   await expect(firstRow(page)).toContainText('Aisha')
   await expect(page.getByText('Page 1 of')).toHaveCount(0)
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^referrals-.*\.csv$/)
   const csv = await (await file.createReadStream()).toArray()
   expect(Buffer.concat(csv as Buffer[]).toString()).toContain(`'＝SUM(A1)`)
@@ -125,7 +165,9 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
   await expect(page.getByText('No gifts yet')).toBeVisible()
   await giveBy(browser, baseURL!, link, { amount: '15', name: 'Bilal' })
   await expect(async () => {
-    const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as { gifts: number }
+    const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as {
+      gifts: number
+    }
     expect(stats.gifts).toBe(1)
   }).toPass({ timeout: 8000 })
   // The page's clock also runs by itself meanwhile.
@@ -148,7 +190,11 @@ test('in Arabic the page reads from the right', async ({ page, baseURL }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link is made, a wrong address is told, gifts are sorted and the file is handed over', async ({ page, browser, baseURL }) => {
+  test('a link is made, a wrong address is told, gifts are sorted and the file is handed over', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     test.slow()
     await signUp(page, 'no-script')
     await page.goto('/account/referrals')
@@ -169,13 +215,18 @@ test.describe('without scripts', () => {
     }).toPass({ timeout: 10_000 })
     await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Donor' }).click()
     await expect(page).toHaveURL(/sort=donor/)
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ])
     expect(file.suggestedFilename()).toMatch(/^referrals-.*\.csv$/)
     await page.goto(`/account/referrals/${id}?csv=429`)
     await expect(page.getByRole('alert')).toHaveText('CSV Export failed: 429')
 
     await page.goto('/account/referrals')
     await page.getByRole('button', { name: 'Get a link: Friday Givers' }).click()
-    await expect(page.getByLabel('Your link: Friday Givers')).toHaveValue(/\/scheduled-giving\/friday-givers\/choose-causes\?code=Team-/)
+    await expect(page.getByLabel('Your link: Friday Givers')).toHaveValue(
+      /\/scheduled-giving\/friday-givers\/choose-causes\?code=Team-/,
+    )
   })
 })

@@ -9,7 +9,12 @@ async function duplicateLink(request: APIRequestContext, locale: string): Promis
   for (const visit of ['one', 'another']) {
     const answer = await request.post(`/api/donate/donate/${campaign.id}`, {
       headers: { 'idempotency-key': `${email} ${visit}`, 'session-id': `${email} ${visit}`, 'accept-language': locale },
-      data: { amount: '20', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email, name: 'Bilal Khan' } },
+      data: {
+        amount: '20',
+        currency: 'USD',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        guest: { email, name: 'Bilal Khan' },
+      },
     })
     expect(answer.status(), await answer.text()).toBe(200)
   }
@@ -30,7 +35,11 @@ async function duplicateLink(request: APIRequestContext, locale: string): Promis
   return link!
 }
 
-test('a duplicate is refunded by the link in its receipt mail: one look, one button, without scripts or an account', async ({ browser, baseURL, request }) => {
+test('a duplicate is refunded by the link in its receipt mail: one look, one button, without scripts or an account', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   const link = await duplicateLink(request, 'en')
@@ -46,7 +55,12 @@ test('a duplicate is refunded by the link in its receipt mail: one look, one but
   await context.close()
 })
 
-test('the page that refunds a duplicate is accessible, in Arabic as well', async ({ page, request, context, baseURL }) => {
+test('the page that refunds a duplicate is accessible, in Arabic as well', async ({
+  page,
+  request,
+  context,
+  baseURL,
+}) => {
   const problems = problemsOf(page)
   const link = await duplicateLink(request, 'ar')
   await page.goto(link)

@@ -4,26 +4,44 @@ import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, prob
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
 async function aGift(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(page.request)
-  const { id, currency } = (await (await page.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
-  const result = await giveByApi(page.request, id, { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: card }] })
+  const { id, currency } = (await (await page.request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+    id: string
+    currency: string
+  }
+  const result = await giveByApi(page.request, id, {
+    amount: '20',
+    feeAmount: '3',
+    currency,
+    tokens: [{ type: 'card', token: card }],
+  })
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 
 /** The operator's desk, in a browser of its own. */
 async function desk(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage()
-  const login = await page.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
+  const login = await page.request.post('/v4/login', {
+    data: { email: 'admin@example.org', password: 'sunbul-demo-2026' },
+  })
   expect(login.ok()).toBe(true)
   return page
 }
 
 const mailsTo = async (page: Page, email: string) =>
-  ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string; subject: string }[] }).mails.filter(
-    (mail) => mail.to === email && mail.kind === 'refund',
-  )
+  (
+    (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { to: string; kind: string; subject: string }[]
+    }
+  ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
 test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (V77)', async ({
   page: donor,
@@ -68,7 +86,9 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await page.reload()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(1)
 
-  await expect(async () => expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your refund of $5.00'])).toPass({ timeout: 8000 })
+  await expect(async () =>
+    expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your refund of $5.00']),
+  ).toPass({ timeout: 8000 })
   await page.getByRole('button', { name: 'Check it' }).click()
   await page.getByRole('button', { name: /Give back \W*\$18\.00/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
@@ -98,7 +118,11 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({ page: donor, browser, baseURL }) => {
+  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({
+    page: donor,
+    browser,
+    baseURL,
+  }) => {
     const { donationId, intentId } = await aGift(donor)
     await donor.goto(`/account/gifts/${donationId}`)
     await donor.getByRole('link', { name: 'Something went wrong with this gift?' }).click()
@@ -155,9 +179,15 @@ for (const javaScriptEnabled of [true, false])
     const page = await desk(browser, baseURL, { javaScriptEnabled })
     const problems = problemsOf(page)
     const refund = () =>
-      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
+      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+        data: { everything: true, reason: 'mistake' },
+        headers: { 'idempotency-key': intentId },
+      })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'the donor’s bank sent it back' })
+    const left = page.locator('li', {
+      has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
+      hasText: 'the donor’s bank sent it back',
+    })
     await expect(async () => {
       await page.goto('/staff/refunds')
       await expect(left).toHaveCount(1, { timeout: 500 })
@@ -187,9 +217,15 @@ test.describe('in Arabic, what waits for a person', () => {
     const { intentId } = await aGift(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { locale: 'ar' })
     const refund = () =>
-      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
+      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+        data: { everything: true, reason: 'mistake' },
+        headers: { 'idempotency-key': intentId },
+      })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها مصرف المتبرع' })
+    const left = page.locator('li', {
+      has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
+      hasText: 'ردها مصرف المتبرع',
+    })
     await expect(async () => {
       await page.goto('/staff/refunds')
       await expect(left).toHaveCount(1, { timeout: 500 })
@@ -202,12 +238,25 @@ test.describe('in Arabic, what waits for a person', () => {
   })
 })
 
-test('support find a gift that was declined and read why, in both languages, also on a phone [C11]', async ({ page: donor, browser, baseURL }) => {
+test('support find a gift that was declined and read why, in both languages, also on a phone [C11]', async ({
+  page: donor,
+  browser,
+  baseURL,
+}) => {
   const email = freshEmail('declined')
-  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email,
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await donor.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(donor.request)
-  const { id, currency } = (await (await donor.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
+  const { id, currency } = (await (await donor.request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+    id: string
+    currency: string
+  }
   const declined = await askToGive(donor.request, id, {
     amount: '20',
     feeAmount: '0',

@@ -11,27 +11,50 @@ async function logIn(page: Page, who: string): Promise<void> {
   await expect(page).toHaveURL(/\/v4$/)
 }
 
-/** What a form answers that was sent with something wrong: said in the title, above the form, and at each control it leads to. */
+/**
+ * What a form answers that was sent with something wrong: said in the title, above the form, and at each control it
+ * leads to.
+ */
 async function expectWellRefused(page: Page): Promise<void> {
   await expect(summaryIn(page)).toBeVisible()
   const found = await page.evaluate(() => {
-    const leads = [...document.querySelectorAll('.error-summary a')].map((link) => document.getElementById(link.getAttribute('href')!.slice(1)))
+    const leads = [...document.querySelectorAll('.error-summary a')].map((link) =>
+      document.getElementById(link.getAttribute('href')!.slice(1)),
+    )
     const described = (control: Element) =>
-      (control.getAttribute('aria-describedby') ?? '').split(' ').some((id) => /\berror/.test(document.getElementById(id)?.className ?? ''))
+      (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .some((id) => /\berror/.test(document.getElementById(id)?.className ?? ''))
     return {
-      titles: [...document.querySelectorAll('title')].filter((title) => !title.closest('svg')).map((title) => title.textContent),
+      titles: [...document.querySelectorAll('title')]
+        .filter((title) => !title.closest('svg'))
+        .map((title) => title.textContent),
       headings: document.querySelectorAll('h1').length,
       leads: leads.length,
       toNothing: leads.filter((control) => !control).length,
-      silent: leads.filter((control) => control?.matches('input, select, textarea, fieldset') && !described(control)).map((control) => control!.id),
+      silent: leads
+        .filter((control) => control?.matches('input, select, textarea, fieldset') && !described(control))
+        .map((control) => control!.id),
       twice: [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at),
     }
   })
-  expect(found).toEqual({ titles: [expect.stringMatching(/^Error: /)], headings: 1, leads: expect.any(Number), toNothing: 0, silent: [], twice: [] })
+  expect(found).toEqual({
+    titles: [expect.stringMatching(/^Error: /)],
+    headings: 1,
+    leads: expect.any(Number),
+    toNothing: 0,
+    silent: [],
+    twice: [],
+  })
   expect(found.leads).toBeGreaterThan(0)
 }
 
-const forms: readonly { readonly path: string; readonly who?: string; readonly wrong?: Readonly<Record<string, string>>; readonly button: RegExp }[] = [
+const forms: readonly {
+  readonly path: string
+  readonly who?: string
+  readonly wrong?: Readonly<Record<string, string>>
+  readonly button: RegExp
+}[] = [
   { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create my account/ },
   { path: '/password/forgotten', wrong: { Email: 'amina@' }, button: /^Send me the link/ },
   { path: '/v4/checkout/:slug', wrong: { Email: 'amina@' }, button: /^Give / },
@@ -43,15 +66,23 @@ const forms: readonly { readonly path: string; readonly who?: string; readonly w
   { path: '/account/addresses/new', who: 'amina', button: /^Save address/ },
   { path: '/account/privacy/erase', who: 'amina', button: /^Erase my account/ },
   { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Begin giving/ },
-  { path: '/scheduled-giving/friday-givers/choose-causes?step=confirm&amount=5', who: 'amina', button: /^Give .* every Friday/ },
+  {
+    path: '/scheduled-giving/friday-givers/choose-causes?step=confirm&amount=5',
+    who: 'amina',
+    button: /^Give .* every Friday/,
+  },
 ]
 
 for (const { path, who, wrong = {}, button } of forms)
-  test(`without scripts ${path} says in its one title, above the form and at each field what is wrong`, async ({ page, request }) => {
+  test(`without scripts ${path} says in its one title, above the form and at each field what is wrong`, async ({
+    page,
+    request,
+  }) => {
     if (who) await logIn(page, who)
     await page.goto(path.replace(':slug', path.includes(':slug') ? await plainCampaign(request) : ''))
     for (const [label, typed] of Object.entries(wrong)) await page.getByLabel(label, { exact: true }).fill(typed)
     await page.getByRole('button', { name: button }).first().click()
     await expectWellRefused(page)
-    for (const [label, typed] of Object.entries(wrong)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
+    for (const [label, typed] of Object.entries(wrong))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
   })

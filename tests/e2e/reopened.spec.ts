@@ -1,5 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf, receiptsTo, untilAlive } from './support.ts'
+import {
+  anAddress,
+  cards,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+  receiptsTo,
+  untilAlive,
+} from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -10,7 +22,9 @@ async function aGift(page: Page, email: string, amount: number, card: string = c
 }
 const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Give the same again?' })
 
-test('a tab that was closed before the answer came is known in the next one: who gives the same there is asked whether they mean it', async ({ context }) => {
+test('a tab that was closed before the answer came is known in the next one: who gives the same there is asked whether they mean it', async ({
+  context,
+}) => {
   const email = freshEmail('closed')
   const closed = await context.newPage()
   await aGift(closed, email, 81)
@@ -76,7 +90,9 @@ test('after Back a page says what is in the basket now', async ({ page, request 
   await expect(page.locator('.basket-count')).toHaveCount(0)
 })
 
-test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({ page }) => {
+test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({
+  page,
+}) => {
   await page.goto('/v4/discover')
   await page.goto('/v4')
   await page.getByRole('button', { name: 'العربية' }).click()
@@ -89,7 +105,13 @@ test('after Back a page is in the language that was chosen since, and knows who 
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-  expect((await page.context().request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (
+      await page
+        .context()
+        .request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
   await page.goto('/v4')
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
@@ -113,7 +135,9 @@ test('a page that a browser had put aside whole is loaded anew when it is shown 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
-test('a tab that is duplicated while its payment is on its way, and again at the thanks, charges nothing and thanks for the same gift', async ({ page }) => {
+test('a tab that is duplicated while its payment is on its way, and again at the thanks, charges nothing and thanks for the same gift', async ({
+  page,
+}) => {
   const email = freshEmail('duplicated')
   await aGift(page, email, 83)
   let letThrough = () => {}
@@ -160,7 +184,9 @@ test('a browser whose store is full gives once, and is told where the receipt is
   expect(problems).toEqual([])
 })
 
-test('a bank’s question in a tab that was closed can charge nobody once the same was given in the next one', async ({ context }) => {
+test('a bank’s question in a tab that was closed can charge nobody once the same was given in the next one', async ({
+  context,
+}) => {
   const email = freshEmail('asked')
   const closed = await context.newPage()
   await aGift(closed, email, 85, cards.challenge)

@@ -1,18 +1,36 @@
 import fs from 'node:fs'
 import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import pg from 'pg'
-import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf, summaryIn, untilAlive } from './support.ts'
+import {
+  campaigns,
+  cards,
+  challengeOf,
+  expectAccessible,
+  fillCard,
+  freshEmail,
+  problemsOf,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<void> {
-  const data = { email: freshEmail(name), password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  const data = {
+    email: freshEmail(name),
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
 }
 
-const saveCard = async (page: Page, token = 'pm_card_visa') => expect((await page.request.post('/v4/cards', { data: { token } })).ok()).toBe(true)
+const saveCard = async (page: Page, token = 'pm_card_visa') =>
+  expect((await page.request.post('/v4/cards', { data: { token } })).ok()).toBe(true)
 const ownPlans = async (page: Page) => {
   const { userId } = (await (await page.request.get('/v4/me')).json()) as { userId: string }
-  return ((await (await page.request.get(`/v4/users/${userId}/subscriptions`)).json()) as { subscriptions: Plan[] }).subscriptions
+  return ((await (await page.request.get(`/v4/users/${userId}/subscriptions`)).json()) as { subscriptions: Plan[] })
+    .subscriptions
 }
 type Plan = {
   id: string
@@ -41,7 +59,9 @@ async function codeFor(browser: Browser, baseURL: string, givingPlanId: string):
   const leads = await browser.newContext({ baseURL })
   const leader = await leads.newPage()
   await signUp(leader, 'salma')
-  const { code } = (await (await leader.request.post('/v4/referers', { data: { campaignId: '0', givingPlanId } })).json()) as { code: string }
+  const { code } = (await (
+    await leader.request.post('/v4/referers', { data: { campaignId: '0', givingPlanId } })
+  ).json()) as { code: string }
   await leads.close()
   return code
 }
@@ -50,7 +70,11 @@ async function thanked(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({ page, browser, baseURL }) => {
+test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const problems = problemsOf(page)
   const code = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
   await page.goto(`/scheduled-giving/ramadan?code=${code}&src=friend`)
@@ -88,10 +112,19 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await expect(page.getByText('Night 21')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See every gift and change it' })).toHaveAttribute('href', /^\/account\/giving\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('link', { name: 'See every gift and change it' })).toHaveAttribute(
+    'href',
+    /^\/account\/giving\/[0-9a-f-]{36}$/,
+  )
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
   const [plan] = await ownPlans(page)
-  expect(plan).toMatchObject({ programme: 'Ramadan30Nights', status: 'active', donationAmount: 20_000, tipAmount: 0, next: { number: 21 } })
+  expect(plan).toMatchObject({
+    programme: 'Ramadan30Nights',
+    status: 'active',
+    donationAmount: 20_000,
+    tipAmount: 0,
+    next: { number: 21 },
+  })
   expect(problems).toEqual([])
 })
 
@@ -125,7 +158,10 @@ test('the calendar of nights by the keyboard alone (experience.md 1.11)', async 
   await expectAccessible(page)
 })
 
-test('Friday Givers: two causes whose shares come to a hundred, and the programme is offered no more [S1 §2.1]', async ({ page, request }) => {
+test('Friday Givers: two causes whose shares come to a hundred, and the programme is offered no more [S1 §2.1]', async ({
+  page,
+  request,
+}) => {
   const [one, other] = (await campaigns(request)).filter(({ currencyCode }) => currencyCode === 'USD')
   await signUp(page, 'fridays')
   await saveCard(page)
@@ -178,7 +214,9 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('Daily Givers: the amount of a link, a tip, a last day, and what the browser keeps until it is begun [S2 §4]', async ({ page }) => {
+test('Daily Givers: the amount of a link, a tip, a last day, and what the browser keeps until it is begun [S2 §4]', async ({
+  page,
+}) => {
   await signUp(page, 'daily')
   await saveCard(page)
   await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
@@ -194,10 +232,15 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
   await expect(rail(page)).toContainText(/First gift .*, until .*1 Jan 2099/)
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationPlan')))!)).toMatchObject({ version: 1 })
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({ value: { amount: '7', currency: 'USD' } })
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({
+    value: { amount: '7', currency: 'USD' },
+  })
   await addNothing(page)
   // Pressed sooner than the new total was shown: it is shown first, and nothing begins at a total nobody saw.
-  const [tip, begin] = [page.getByRole('radio', { name: /10 %/ }), page.getByRole('button', { name: /^Give .*\$7\W+every day until .*1 Jan 2099\W*$/ })]
+  const [tip, begin] = [
+    page.getByRole('radio', { name: /10 %/ }),
+    page.getByRole('button', { name: /^Give .*\$7\W+every day until .*1 Jan 2099\W*$/ }),
+  ]
   await expect(begin).toBeVisible()
   await tip.evaluate((radio: HTMLElement) => {
     radio.click()
@@ -210,12 +253,18 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   const isReceiptOffered = await page.getByLabel('I want a tax receipt').isVisible()
   await page.getByRole('button', { name: /^Give .*\$7\.70.* every day until .*2099\W*$/ }).click()
   await thanked(page)
-  expect((await page.evaluate(() => localStorage.getItem('userTaxDeductiblePreference'))) !== null).toBe(isReceiptOffered)
-  expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 70, causes: [] }])
+  expect((await page.evaluate(() => localStorage.getItem('userTaxDeductiblePreference'))) !== null).toBe(
+    isReceiptOffered,
+  )
+  expect(await ownPlans(page)).toMatchObject([
+    { programme: 'DailyGivers', donationAmount: 700, tipAmount: 70, causes: [] },
+  ])
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('a total that changed while the last step stood open is shown by the press that finds it, and agreed to by the next', async ({ page }) => {
+test('a total that changed while the last step stood open is shown by the press that finds it, and agreed to by the next', async ({
+  page,
+}) => {
   await signUp(page, 'changed')
   await saveCard(page)
   await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
@@ -249,7 +298,9 @@ test('a total that changed while the last step stood open is shown by the press 
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 0 }])
 })
 
-test('a press whose answer was lost began its plan: another wish from the same page leads to that plan, and begins no second one', async ({ page }) => {
+test('a press whose answer was lost began its plan: another wish from the same page leads to that plan, and begins no second one', async ({
+  page,
+}) => {
   await signUp(page, 'lost')
   await saveCard(page)
   await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
@@ -278,9 +329,13 @@ for (const [between, meet] of [
     'after something else was refused meanwhile',
     async (page: Page) => {
       const refusal = { code: 'rate-limited', class: 'rate-limit', message: 'Too many requests.' }
-      await page.route('**/v4/subscriptions/preview', (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json: refusal }), {
-        times: 1,
-      })
+      await page.route(
+        '**/v4/subscriptions/preview',
+        (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json: refusal }),
+        {
+          times: 1,
+        },
+      )
       await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
       await expect(summaryIn(page)).toContainText('Too many requests.')
     },
@@ -339,10 +394,18 @@ test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [decis
 const slug = 'clean-water-for-tharparkar'
 const idOf = async (request: APIRequestContext) => (await campaigns(request)).find((each) => each.slug === slug)!.id
 
-test('a fundraiser’s own plan: offered by its organizer, found on its page, with a phone number [S2 §3, §5]', async ({ page, browser, baseURL }) => {
+test('a fundraiser’s own plan: offered by its organizer, found on its page, with a phone number [S2 §3, §5]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' })
   const organizer = await context.newPage()
-  expect((await organizer.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (
+      await organizer.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+    ).ok(),
+  ).toBe(true)
   await organizer.goto(`/organize/${await idOf(page.request)}/plans`)
   const offer = (name: string) => organizer.getByRole('group', { name })
   for (const name of ['Weekly', 'Monthly']) {
@@ -382,7 +445,8 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   const begin = page.getByRole('button', { name: /every week$/ })
   await begin.click()
   await expect(summaryIn(page)).toContainText('Phone number is required')
-  // Every sentence of S2 §5 is held by the rule's own vectors; here are one of the form and one that only the full metadata knows.
+  // Every sentence of S2 §5 is held by the rule's own vectors; here are one of the form and one that only the full
+  // metadata knows.
   for (const [typed, says] of [
     ['07123456789', 'Phone number must start with + followed by country code'],
     ['+15555555555', 'Invalid country code or phone number format'],
@@ -398,18 +462,32 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await context.close()
 })
 
-type Level = { id: string; title: string; amount: number; limit: number | null; claimed: number; soldOut: boolean } & Record<
-  `require${'Note' | 'Email' | 'Shipping' | 'EmergencyContact' | 'Medical'}`,
-  boolean
->
+type Level = {
+  id: string
+  title: string
+  amount: number
+  limit: number | null
+  claimed: number
+  soldOut: boolean
+} & Record<`require${'Note' | 'Email' | 'Shipping' | 'EmergencyContact' | 'Medical'}`, boolean>
 const asksNothing = (level: Level) =>
-  !level.soldOut && !level.requireNote && !level.requireEmail && !level.requireShipping && !level.requireEmergencyContact && !level.requireMedical
+  !level.soldOut &&
+  !level.requireNote &&
+  !level.requireEmail &&
+  !level.requireShipping &&
+  !level.requireEmergencyContact &&
+  !level.requireMedical
 
-/** A fundraiser that its organizer lets be given to monthly, and its first level, with a limit or without, that asks for nothing but an amount. */
+/**
+ * A fundraiser that its organizer lets be given to monthly, and its first level, with a limit or without, that asks for
+ * nothing but an amount.
+ */
 async function withLevel(browser: Browser, baseURL: string | undefined, isLimited: boolean) {
   const context = await browser.newContext({ baseURL: baseURL! })
   const { request } = context
-  expect((await request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect(
+    (await request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok(),
+  ).toBe(true)
   const offer = { enabled: true, enabledOnCampaignPage: true }
   expect((await request.put(`/v4/campaigns/${await idOf(request)}/plans/month`, { data: offer })).ok()).toBe(true)
   const { levels } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { levels: Level[] }
@@ -417,7 +495,9 @@ async function withLevel(browser: Browser, baseURL: string | undefined, isLimite
   return { levels, level: levels.find((level) => (level.limit !== null) === isLimited && asksNothing(level))! }
 }
 const claimedOf = async (request: APIRequestContext, id: string) =>
-  ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { levels: Level[] }).levels.find((level) => level.id === id)!.claimed
+  ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { levels: Level[] }).levels.find(
+    (level) => level.id === id,
+  )!.claimed
 
 test('a giving level says what each gift is worth; it is kept in the plan, claimed once and given back [S2 §3]', async ({
   page,
@@ -435,7 +515,9 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await expect(page).toHaveURL(new RegExp(`/scheduled-giving/plans/${slug}\\?.*level=${level.id}`))
   await page.getByRole('radio', { name: 'Monthly' }).check()
   const choice = page.getByRole('group', { name: 'Giving level' })
-  await expect(choice.getByRole('radio')).toHaveCount(1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length)
+  await expect(choice.getByRole('radio')).toHaveCount(
+    1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length,
+  )
   await expect(choice.getByRole('radio', { name: new RegExp(level.title) })).toBeChecked()
   await expect(page.getByLabel('Each gift')).toBeHidden()
   await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
@@ -451,7 +533,12 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
   await thanked(page)
   const [plan] = await ownPlans(page)
-  expect(plan).toMatchObject({ programme: null, frequency: 'month', donationAmount: level.amount, reward: { id: level.id, state: 'waits' } })
+  expect(plan).toMatchObject({
+    programme: null,
+    frequency: 'month',
+    donationAmount: level.amount,
+    reward: { id: level.id, state: 'waits' },
+  })
   expect(await claimedOf(request, level.id)).toBe(before + 1)
 
   await page.getByRole('link', { name: 'See every gift and change it' }).click()
@@ -510,7 +597,11 @@ async function turn(key: string, value: string): Promise<void> {
   await db.end()
 }
 
-test('Dhul Hijjah asks for a referral code, and counts one, only while the operator’s switch is on [S2 §9]', async ({ page, browser, baseURL }) => {
+test('Dhul Hijjah asks for a referral code, and counts one, only while the operator’s switch is on [S2 §9]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.slow()
   await signUp(page, 'ten-invited')
   await saveCard(page)
@@ -540,7 +631,9 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
     const leader = await leads.newPage()
     await signUp(leader, 'leader')
     const { code, givingPlans } = (await (
-      await leader.request.post('/v4/referers', { data: { campaignId: '0', givingPlanId: '0199a000-0000-7000-8000-000000000003' } })
+      await leader.request.post('/v4/referers', {
+        data: { campaignId: '0', givingPlanId: '0199a000-0000-7000-8000-000000000003' },
+      })
     ).json()) as { code: string; givingPlans: { link: string }[] }
     expect(givingPlans[0]!.link).toContain(`/scheduled-giving/dhc?code=${code}`)
     await page.goto(givingPlans[0]!.link)
@@ -583,10 +676,14 @@ test('amounts of nights are whole: what is pasted loses its fraction and says so
   }
 })
 
-test('without scripts a fraction comes back as it was typed, at its own field [S1 §5]', async ({ browser, baseURL }) => {
+test('without scripts a fraction comes back as it was typed, at its own field [S1 §5]', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en-US' })
   const page = await context.newPage()
-  const says = (id: string) => expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
+  const says = (id: string) =>
+    expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
   await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
   await page.getByLabel('Each night').fill('١٢٫٥٠')
   await page.getByRole('textbox', { name: 'Amount for Night 21 in USD' }).fill('12.50')
@@ -622,7 +719,10 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await context.close()
 })
 
-test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({ browser, baseURL }) => {
+test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en-US' })
   const page = await context.newPage()
   await signUp(page, 'no-scripts')
@@ -693,7 +793,9 @@ test('in Arabic on a phone', async ({ browser, baseURL }) => {
 
 test('what is no plan is no page, and an ended month is never offered', async ({ page, request }) => {
   expect((await page.goto('/scheduled-giving/plans/no-such-fundraiser'))!.status()).toBe(404)
-  const { plans } = (await (await request.get('/v4/plans')).json()) as { plans: { programme: string; givingPlanId: string; signedUp: boolean }[] }
+  const { plans } = (await (await request.get('/v4/plans')).json()) as {
+    plans: { programme: string; givingPlanId: string; signedUp: boolean }[]
+  }
   expect(plans.every(({ signedUp }) => !signedUp)).toBe(true)
   await page.goto('/scheduled-giving/ramadan?step=confirm&nights=chosen')
   await expect(summaryIn(page)).toContainText('Choose at least one night.')
@@ -701,7 +803,11 @@ test('what is no plan is no page, and an ended month is never offered', async ({
 })
 
 test('the pages that offer programmes, and the step before an account, can be used by everybody', async ({ page }) => {
-  for (const path of ['/scheduled-giving', '/scheduled-giving/daily-givers/checkout?step=gifts', '/scheduled-giving/daily-givers/checkout?step=confirm']) {
+  for (const path of [
+    '/scheduled-giving',
+    '/scheduled-giving/daily-givers/checkout?step=gifts',
+    '/scheduled-giving/daily-givers/checkout?step=confirm',
+  ]) {
     await page.goto(path)
     await expectAccessible(page)
   }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { cards, expectAccessible, fillCard, plainCampaign, press, summaryIn } from './support.ts'
 
-test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({ page, request }) => {
+test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
   await page.goto(`/V4/Checkout/${slug}/?amount=50`)
   await expect(page).toHaveURL(`/v4/checkout/${slug}?amount=50`)
@@ -16,10 +19,15 @@ test('a page whose address is spelt with large letters or a slash at its end is 
 
 test('a page that is sent something else than a form says so', async ({ request, baseURL }) => {
   for (const type of ['application/json', 'text/plain'])
-    expect((await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status()).toBe(415)
+    expect(
+      (await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status(),
+    ).toBe(415)
 })
 
-test('a method or path that nothing takes is not found, in JSON for a program [S2 §8]', async ({ request, baseURL }) => {
+test('a method or path that nothing takes is not found, in JSON for a program [S2 §8]', async ({
+  request,
+  baseURL,
+}) => {
   const sentence = 'The requested resource was not found.'
   const calls = [
     ['POST', '/v4/nope'],
@@ -34,8 +42,15 @@ test('a method or path that nothing takes is not found, in JSON for a program [S
   ] as const
   for (const [method, path] of calls) {
     const body = method === 'GET' ? {} : { data: {} }
-    const answer = await request.fetch(path, { method, headers: { origin: baseURL!, accept: 'application/json' }, ...body })
-    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([404, expect.stringMatching(/^application\/problem\+json\b/)])
+    const answer = await request.fetch(path, {
+      method,
+      headers: { origin: baseURL!, accept: 'application/json' },
+      ...body,
+    })
+    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([
+      404,
+      expect.stringMatching(/^application\/problem\+json\b/),
+    ])
     expect(await answer.json()).toMatchObject({ class: 'not-found', message: sentence })
   }
   const page = await request.get('/v4/nope', { headers: { accept: 'text/html,*/*;q=0.8' } })
@@ -52,40 +67,76 @@ test('a page whose call is refused shows the sentence with the status of the ref
   expect((await request.get(path, { headers: { 'accept-language': 'ar' } })).status()).toBe(400)
 })
 
-test('whoever is no longer signed in when a form of their account is sent is asked to log in, and comes back', async ({ request, baseURL }) => {
+test('whoever is no longer signed in when a form of their account is sent is asked to log in, and comes back', async ({
+  request,
+  baseURL,
+}) => {
   for (const [path, back] of [
     ['/account/notifications', '/account/notifications'],
     ['/account/confirmation', '/account'],
   ] as const) {
-    const answer = await request.post(path, { headers: { origin: baseURL! }, form: { newsletter: 'on' }, maxRedirects: 0 })
-    expect([answer.status(), answer.headers().location]).toEqual([303, `/login?redirectUrl=${encodeURIComponent(back)}`])
+    const answer = await request.post(path, {
+      headers: { origin: baseURL! },
+      form: { newsletter: 'on' },
+      maxRedirects: 0,
+    })
+    expect([answer.status(), answer.headers().location]).toEqual([
+      303,
+      `/login?redirectUrl=${encodeURIComponent(back)}`,
+    ])
   }
 })
 
-test('what a donor told their account of their name and of letters wins over what a browser remembers', async ({ page, request }) => {
+test('what a donor told their account of their name and of letters wins over what a browser remembers', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
-  const person = { email: `wishes-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Wafa', lastName: 'Karim' }
+  const person = {
+    email: `wishes-${randomUUID()}@example.org`,
+    password: 'ears of grain, seven',
+    firstName: 'Wafa',
+    lastName: 'Karim',
+  }
   await page.goto('/v4')
   const origin = new URL(page.url()).origin
   expect((await page.request.post('/v4/signup', { headers: { origin }, data: person })).status()).toBe(200)
   await page.evaluate(() =>
-    localStorage.setItem('checkoutPreferences', JSON.stringify({ version: 1, value: { anonymous: false, newsletter: true, tipChoice: '5' } })),
+    localStorage.setItem(
+      'checkoutPreferences',
+      JSON.stringify({ version: 1, value: { anonymous: false, newsletter: true, tipChoice: '5' } }),
+    ),
   )
   const anonymous = page.getByLabel('Give anonymously')
   const newsletter = page.getByLabel(/^Send me the newsletter/)
   await page.goto(`/v4/checkout/${slug}`)
   // Nothing is said yet: this browser's memory stands.
   await expect(newsletter).toBeChecked()
-  expect((await page.request.post('/api/user/properties', { headers: { origin }, data: { giveAnonymously: true, newsletter: false } })).status()).toBe(200)
+  expect(
+    (
+      await page.request.post('/api/user/properties', {
+        headers: { origin },
+        data: { giveAnonymously: true, newsletter: false },
+      })
+    ).status(),
+  ).toBe(200)
   await page.reload()
   await expect(page.getByLabel('5 %', { exact: false }).first()).toBeChecked()
   await expect(anonymous).toBeChecked()
   await expect(newsletter).not.toBeChecked()
 })
 
-test('a form left open while its donor logs out in another tab charges nobody, and says that the session has ended', async ({ page, request }) => {
+test('a form left open while its donor logs out in another tab charges nobody, and says that the session has ended', async ({
+  page,
+  request,
+}) => {
   const slug = await plainCampaign(request)
-  const person = { email: `left-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Layla', lastName: 'Karim' }
+  const person = {
+    email: `left-${randomUUID()}@example.org`,
+    password: 'ears of grain, seven',
+    firstName: 'Layla',
+    lastName: 'Karim',
+  }
   await page.goto('/v4')
   const origin = new URL(page.url()).origin
   expect((await page.request.post('/v4/signup', { headers: { origin }, data: person })).status()).toBe(200)
@@ -100,13 +151,26 @@ test('a form left open while its donor logs out in another tab charges nobody, a
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })
 
-test('a page that is asked for with the token of an account is shown to nobody else', async ({ playwright, request, baseURL }) => {
-  const person = { email: `token-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Zubaydatoken', lastName: 'Karim' }
+test('a page that is asked for with the token of an account is shown to nobody else', async ({
+  playwright,
+  request,
+  baseURL,
+}) => {
+  const person = {
+    email: `token-${randomUUID()}@example.org`,
+    password: 'ears of grain, seven',
+    firstName: 'Zubaydatoken',
+    lastName: 'Karim',
+  }
   const signedUp = await request.post('/v4/signup', { headers: { origin: baseURL! }, data: person })
   const token = /(?:^|\n|; )sid=([^;]+)/.exec(
-    signedUp.headersArray().find(({ name, value }) => name.toLowerCase() === 'set-cookie' && value.startsWith('sid='))!.value,
+    signedUp.headersArray().find(({ name, value }) => name.toLowerCase() === 'set-cookie' && value.startsWith('sid='))!
+      .value,
   )![1]!
-  const program = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+  const program = await playwright.request.newContext({
+    baseURL: baseURL!,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
   const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const path = `/v4/discover?q=${randomUUID().slice(0, 8)}`
   const own = await program.get(path)

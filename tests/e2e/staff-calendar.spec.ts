@@ -1,7 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, summaryIn } from './support.ts'
 
-async function deskOf(browser: Browser, baseURL: string | undefined, over: object = {}, email = 'admin@example.org'): Promise<Page> {
+async function deskOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  over: object = {},
+  email = 'admin@example.org',
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, ...over })
   expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   return context.newPage()
@@ -30,7 +35,9 @@ test('an admin writes down when a month was announced to begin, without scripts;
     await page.getByRole('button', { name: 'Write it down' }).click()
   }
   await write(dayAfter(later.startsOn, 5))
-  await expect(summaryIn(page)).toContainText('A month begins at most a day before and two days after the calculated calendar.')
+  await expect(summaryIn(page)).toContainText(
+    'A month begins at most a day before and two days after the calculated calendar.',
+  )
   await expect(page.getByLabel('Who announced it')).toHaveValue('Ministry of Habous')
   await write(dayAfter(later.startsOn, 1))
   await expect(page.getByRole('status')).toHaveText('Written down. Plans of this group follow.')
@@ -39,7 +46,10 @@ test('an admin writes down when a month was announced to begin, without scripts;
   await page.context().close()
 })
 
-test('the calendar of the desk is the admins’ alone, and can be used by everybody of them, in Arabic on a phone too', async ({ browser, baseURL }) => {
+test('the calendar of the desk is the admins’ alone, and can be used by everybody of them, in Arabic on a phone too', async ({
+  browser,
+  baseURL,
+}) => {
   const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
   expect((await organizer.goto('/staff/calendar'))!.status()).toBe(404)
   await organizer.context().close()

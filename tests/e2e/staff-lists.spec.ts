@@ -3,17 +3,27 @@ import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 
-async function deskOf(browser: Browser, baseURL: string | undefined, over: object = {}, email = 'admin@example.org'): Promise<Page> {
+async function deskOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  over: object = {},
+  email = 'admin@example.org',
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, ...over })
   expect((await context.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   return context.newPage()
 }
 const featured = async (page: Page, spot: string): Promise<string[]> =>
-  ((await (await page.request.get(`/v4/discovery/featured?adSpotType=${spot}&limit=3`)).json()) as { results: { slug: string }[] }).results.map(
-    ({ slug }) => slug,
-  )
+  (
+    (await (await page.request.get(`/v4/discovery/featured?adSpotType=${spot}&limit=3`)).json()) as {
+      results: { slug: string }[]
+    }
+  ).results.map(({ slug }) => slug)
 
-test('staff puts a fundraiser first in one place of the site, without scripts, and visitors see it first there alone', async ({ browser, baseURL }) => {
+test('staff puts a fundraiser first in one place of the site, without scripts, and visitors see it first there alone', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await deskOf(browser, baseURL, { javaScriptEnabled: false })
   const general = await featured(page, 'general')
   await page.goto('/staff/featured')
@@ -48,7 +58,9 @@ test('what staff puts first on the home page stands first there', async ({ brows
   await fundraisers.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'is number 1.' })).toBeVisible()
   await page.goto('/v4')
-  await expect(page.getByRole('region', { name: 'Fundraisers to start with' }).getByRole('article').first()).toContainText('The night bakery', {
+  await expect(
+    page.getByRole('region', { name: 'Fundraisers to start with' }).getByRole('article').first(),
+  ).toContainText('The night bakery', {
     ignoreCase: true,
   })
   await page.goto('/staff/featured?spot=home')
@@ -98,7 +110,10 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
 })
 
-test('staff makes a list and names it anew; the desk reads well in the dark and in Arabic', async ({ browser, baseURL }) => {
+test('staff makes a list and names it anew; the desk reads well in the dark and in Arabic', async ({
+  browser,
+  baseURL,
+}) => {
   const dark = await deskOf(browser, baseURL, { colorScheme: 'dark' })
   await dark.goto('/staff/lists')
   await dark.getByLabel('New list').fill('For the spring')
@@ -117,14 +132,23 @@ test('staff makes a list and names it anew; the desk reads well in the dark and 
   await expectAccessible(dark)
 
   const arabic = await deskOf(browser, baseURL, { locale: 'ar' })
-  for (const path of ['/staff/featured', '/staff/lists', '/staff/lists/new-event', '/staff/lists/events/ramadan-1448', '/staff/ads']) {
+  for (const path of [
+    '/staff/featured',
+    '/staff/lists',
+    '/staff/lists/new-event',
+    '/staff/lists/events/ramadan-1448',
+    '/staff/ads',
+  ]) {
     await arabic.goto(path)
     await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
     await expectAccessible(arabic)
   }
 })
 
-test('staff uploads a picture for a card in one ad spot, and whoever’s work it is not finds no such page', async ({ browser, baseURL }) => {
+test('staff uploads a picture for a card in one ad spot, and whoever’s work it is not finds no such page', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await deskOf(browser, baseURL, { javaScriptEnabled: false })
   await page.goto('/staff/ads')
   await page.getByLabel('Upload a picture').setInputFiles({ name: 'van.png', mimeType: 'image/png', buffer: picture })
@@ -135,8 +159,11 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByRole('status')).toContainText('Saved.')
   const cards = async () =>
-    ((await (await page.request.get('/v4/discovery/cards?q=umerkot&adSpotType=event')).json()) as { results: { adVariants: { creativeUrl: string }[] }[] })
-      .results
+    (
+      (await (await page.request.get('/v4/discovery/cards?q=umerkot&adSpotType=event')).json()) as {
+        results: { adVariants: { creativeUrl: string }[] }[]
+      }
+    ).results
   const [card] = await cards()
   expect(card!.adVariants).toHaveLength(1)
   expect((await page.request.get(card!.adVariants[0]!.creativeUrl)).ok()).toBe(true)
@@ -152,7 +179,9 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   ] as const) {
     await page.goto(path)
     const shown = page.locator('.campaign-card').first()
-    const slug = /campaign\/([^?]+)/.exec((await shown.getByRole('heading').getByRole('link').getAttribute('href'))!)![1]!
+    const slug = /campaign\/([^?]+)/.exec(
+      (await shown.getByRole('heading').getByRole('link').getAttribute('href'))!,
+    )![1]!
     await page.goto('/staff/ads')
     await page.getByLabel('Address of the picture').fill('/art/of-this-spot.webp?c=food')
     await page.getByRole('textbox', { name: 'Fundraiser' }).fill(slug)
@@ -160,7 +189,10 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
     await page.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('status')).toContainText('Saved.')
     await page.goto(path)
-    await expect(shown.locator('.campaign-card-picture img')).toHaveAttribute('src', '/art/of-this-spot.webp?c=food&w=480')
+    await expect(shown.locator('.campaign-card-picture img')).toHaveAttribute(
+      'src',
+      '/art/of-this-spot.webp?c=food&w=480',
+    )
     await page.goto('/staff/ads')
     await page
       .locator('.desk-list > li')
@@ -174,8 +206,12 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   expect((await cards())[0]!.adVariants).toEqual([])
 
   const donor = await deskOf(browser, baseURL, {}, 'amina@example.org')
-  for (const path of ['/staff/featured', '/staff/lists', '/staff/lists/new-event', '/staff/ads']) expect((await donor.goto(path))!.status(), path).toBe(404)
+  for (const path of ['/staff/featured', '/staff/lists', '/staff/lists/new-event', '/staff/ads'])
+    expect((await donor.goto(path))!.status(), path).toBe(404)
 })
 
 /** One pixel. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type APIRequestContext, type APIResponse, type Locator, type Page, type TestInfo } from '@playwright/test'
+import {
+  expect,
+  type APIRequestContext,
+  type APIResponse,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 
 export const cards = {
   good: '4242424242424242',
@@ -9,11 +16,20 @@ export const cards = {
   challengeThenDeclined: '4000008400001629',
 } as const
 
-type Card = { slug: string; id: string; currencyCode: string; zakatApproved: boolean; giftAid: boolean; language: string }
+type Card = {
+  slug: string
+  id: string
+  currencyCode: string
+  zakatApproved: boolean
+  giftAid: boolean
+  language: string
+}
 let known: Promise<Card[]> | undefined
 /** Open fundraisers of the demo. */
 export const campaigns = (request: APIRequestContext): Promise<Card[]> =>
-  (known ??= request.get('/v4/campaigns?limit=60').then(async (answer) => ((await answer.json()) as { campaigns: Card[] }).campaigns))
+  (known ??= request
+    .get('/v4/campaigns?limit=60')
+    .then(async (answer) => ((await answer.json()) as { campaigns: Card[] }).campaigns))
 
 let plain: Promise<string> | undefined
 /** A fundraiser in dollars that asks for nothing but an amount, an email and a name. */
@@ -46,10 +62,16 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Security code').fill('123')
 }
 
-/** What a page says went wrong in it. A crossfade that a busy machine skips is reported as an error of the page, and is none. */
+/**
+ * What a page says went wrong in it. A crossfade that a busy machine skips is reported as an error of the page, and is
+ * none.
+ */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = []
-  page.on('pageerror', (error) => /^Transition was (aborted|skipped)/.test(error.message) || problems.push(error.message))
+  page.on(
+    'pageerror',
+    (error) => /^Transition was (aborted|skipped)/.test(error.message) || problems.push(error.message),
+  )
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
@@ -67,19 +89,27 @@ export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 export async function expectAccessible(page: Page): Promise<void> {
   // A browser paints nothing of a new document before its styles are there; a script that measures it does not wait.
   await page.waitForFunction(
-    () => document.readyState !== 'loading' && [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    () =>
+      document.readyState !== 'loading' &&
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // A page of one frame is looked at where it stands; to put frames together costs a page of its own, and twice the time.
+    // A page of one frame is looked at where it stands; to put frames together costs a page of its own, and twice the
+    // time.
     .setLegacyMode(page.frames().length === 1)
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
 }
 
 /** Receipts that were mailed to an address. */
-export async function receiptsTo(request: APIRequestContext, email: string): Promise<{ id: string; subject: string }[]> {
+export async function receiptsTo(
+  request: APIRequestContext,
+  email: string,
+): Promise<{ id: string; subject: string }[]> {
   const answer = await request.get('/v4/dev/mails?limit=200')
   return ((await answer.json()) as { mails: { id: string; to: string; kind: string; subject: string }[] }).mails.filter(
     (mail) => mail.to === email && mail.kind === 'receipt',
@@ -92,8 +122,8 @@ export async function expectOneReceipt(request: APIRequestContext, email: string
 }
 
 /**
- * `test.use({ extraHTTPHeaders: anAddress })` for files in which cards are refused: each of their journeys comes from an address of its own, and
- * no other has to show for it that somebody is there (trust.md S5).
+ * `test.use({ extraHTTPHeaders: anAddress })` for files in which cards are refused: each of their journeys comes from
+ * an address of its own, and no other has to show for it that somebody is there (trust.md S5).
  */
 export async function anAddress(
   { baseURL: _ }: { baseURL?: string | undefined },
@@ -107,15 +137,23 @@ export async function anAddress(
 export const freshEmail = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}@example.org`
 
 /**
- * Asks to give by the API. Where other journeys' refused cards have made the platform ask whether somebody is a person, it does the work that is
- * asked for, as a page does.
+ * Asks to give by the API. Where other journeys' refused cards have made the platform ask whether somebody is a person,
+ * it does the work that is asked for, as a page does.
  */
 export async function askToGive(request: APIRequestContext, campaignId: string, data: object): Promise<APIResponse> {
   const key = freshEmail('key')
-  const ask = (more: object) => request.post(`/api/donate/donate/${campaignId}`, { data: { ...data, ...more }, headers: { 'idempotency-key': key } })
+  const ask = (more: object) =>
+    request.post(`/api/donate/donate/${campaignId}`, {
+      data: { ...data, ...more },
+      headers: { 'idempotency-key': key },
+    })
   const answer = await ask({})
   if (answer.status() !== 429 && answer.status() !== 409) return answer
-  const { proof, duplicateOf } = ((await answer.json()) as { result: { proof?: { salt: string; target: string; range: number }; duplicateOf?: string } }).result
+  const { proof, duplicateOf } = (
+    (await answer.json()) as {
+      result: { proof?: { salt: string; target: string; range: number }; duplicateOf?: string }
+    }
+  ).result
   if (duplicateOf) return askToGive(request, campaignId, { ...data, repeatOf: duplicateOf })
   if (!proof) return answer
   const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
@@ -124,7 +162,11 @@ export async function askToGive(request: APIRequestContext, campaignId: string, 
 }
 
 /** Gives by the API, for journeys that are about what comes after a gift; answers the result. */
-export async function giveByApi<Result = { id: string; intentId: string }>(request: APIRequestContext, campaignId: string, data: object): Promise<Result> {
+export async function giveByApi<Result = { id: string; intentId: string }>(
+  request: APIRequestContext,
+  campaignId: string,
+  data: object,
+): Promise<Result> {
   const answer = await askToGive(request, campaignId, data)
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { result: Result }).result
@@ -132,10 +174,13 @@ export async function giveByApi<Result = { id: string; intentId: string }>(reque
 
 /** Once scripts have taken a part over: before that a press does what it does without them. */
 export const untilAlive = (part: Locator): Promise<void> =>
-  expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 
 /** What is wrong with a form, above it: it takes the focus, and so is no alert besides. */
-export const summaryIn = (part: Page | Locator): Locator => part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
+export const summaryIn = (part: Page | Locator): Locator =>
+  part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
 
 /** From now on: what live regions say, in the order in which a screen reader is told of it. Answers how to read it. */
 export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
@@ -149,7 +194,8 @@ export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions)
         if (region) changed.add(region)
         for (const node of addedNodes)
-          if (node instanceof Element) for (const each of [node, ...node.querySelectorAll('*')]) if (each.matches(regions)) changed.add(each)
+          if (node instanceof Element)
+            for (const each of [node, ...node.querySelectorAll('*')]) if (each.matches(regions)) changed.add(each)
       }
       for (const region of changed) if (region.isConnected && region.textContent?.trim()) heard.push(region.textContent)
     }).observe(document, { subtree: true, childList: true, characterData: true })

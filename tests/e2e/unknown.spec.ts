@@ -18,10 +18,12 @@ import {
 test.use({ extraHTTPHeaders: anAddress })
 
 const inArabic = 'نتأكد الآن من دفعتك. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيدها.'
-const away = "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
+const away =
+  "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'We are confirming your payment' })
-const thanked = (page: Page) => expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
+const thanked = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
 const payButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Give|Donate|Pay|Confirm) / })
 
 async function onlyOneReceipt(request: APIRequestContext, email: string): Promise<void> {
@@ -29,7 +31,9 @@ async function onlyOneReceipt(request: APIRequestContext, email: string): Promis
   expect(await receiptsTo(request, email)).toHaveLength(1)
 }
 
-test('a donation that cannot be recorded says not to pay again, offers no button, and is thanked once it is recorded', async ({ page }) => {
+test('a donation that cannot be recorded says not to pay again, offers no button, and is thanked once it is recorded', async ({
+  page,
+}) => {
   const email = freshEmail('unrecorded')
   await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=71`)
   await fillDonor(page, email)
@@ -49,7 +53,9 @@ test('a donation that cannot be recorded says not to pay again, offers no button
   await onlyOneReceipt(page.request, email)
 })
 
-test('a basket whose payment cannot be recorded says not to pay again, and is thanked once it is recorded', async ({ page }) => {
+test('a basket whose payment cannot be recorded says not to pay again, and is thanked once it is recorded', async ({
+  page,
+}) => {
   const email = freshEmail('unrecorded-basket')
   await twoCauses(page)
   await page.goto('/v4/basket')
@@ -66,7 +72,9 @@ test('a basket whose payment cannot be recorded says not to pay again, and is th
   await onlyOneReceipt(page.request, email)
 })
 
-test('a donation made while our records cannot be reached is asked about until it is known, and charged once', async ({ page }) => {
+test('a donation made while our records cannot be reached is asked about until it is known, and charged once', async ({
+  page,
+}) => {
   const email = freshEmail('unreachable')
   await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=72`)
   await fillDonor(page, email)
@@ -76,7 +84,10 @@ test('a donation made while our records cannot be reached is asked about until i
     contentType: 'application/json',
     body: JSON.stringify({ success: false, message: away, result: { code: 'database-away', class: 'server' } }),
   }
-  const byKey = { ...refused, body: JSON.stringify({ status: 503, class: 'server', code: 'database-away', message: away }) }
+  const byKey = {
+    ...refused,
+    body: JSON.stringify({ status: 503, class: 'server', code: 'database-away', message: away }),
+  }
   let isPaid = false
   // The donation is made, and its answer is lost with the database.
   await page.route('**/api/donate/donate/*', async (route: Route) => {
@@ -100,7 +111,10 @@ test('without scripts, whoever comes back to a payment that is unknown reads not
 }) => {
   const email = freshEmail('unrecorded-plain')
   const slug = await plainCampaign(request)
-  const { id: campaignId, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
+  const { id: campaignId, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+    id: string
+    currency: string
+  }
   const free = await fillDiskFor(email)
   const { id } = await giveByApi<{ id: string }>(request, campaignId, {
     amount: '74',

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openCampaign } from './gifts.ts'
 import { type Answered, freshKey, type House } from './house.ts'
 
-export type Basket = { readonly id: string; readonly token: string; readonly quoteHash: string; readonly lines: readonly string[] }
+export type Basket = {
+  readonly id: string
+  readonly token: string
+  readonly quoteHash: string
+  readonly lines: readonly string[]
+}
 
 type View = { id: string; token: string; status: string; items: { id: string }[]; quote: { quoteHash: string } | null }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -24,12 +29,27 @@ export async function fillBasket(house: House, items?: readonly object[]): Promi
 
 export async function changeLine(house: House, { id, token, lines }: Basket, amount: number): Promise<void> {
   const { id: projectId, currency } = await openCampaign(house)
-  viewOf(await house.patch(`/v4/checkout/guest/baskets/${id}/items/${lines[0]}`, { item: { projectId, amount, currency } }, bearer(token)))
+  viewOf(
+    await house.patch(
+      `/v4/checkout/guest/baskets/${id}/items/${lines[0]}`,
+      { item: { projectId, amount, currency } },
+      bearer(token),
+    ),
+  )
 }
 
-export type Press = { readonly key?: string; readonly card?: string; readonly fault?: string; readonly quoteHash?: string }
+export type Press = {
+  readonly key?: string
+  readonly card?: string
+  readonly fault?: string
+  readonly quoteHash?: string
+}
 
-export const payBasket = (house: House, { id, token }: Basket, { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: Press = {}): Promise<Answered> =>
+export const payBasket = (
+  house: House,
+  { id, token }: Basket,
+  { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: Press = {},
+): Promise<Answered> =>
   house.post(
     `/v4/checkout/guest/baskets/${id}/checkout`,
     {
@@ -42,12 +62,18 @@ export const payBasket = (house: House, { id, token }: Basket, { key = freshKey(
   )
 
 /** The donor's browser after trouble: the same press again until it is answered with an end. */
-export async function payUntilAnswered(house: House, basket: Basket, press: Press & { readonly key: string }, withinMs = 40_000): Promise<Answered> {
+export async function payUntilAnswered(
+  house: House,
+  basket: Basket,
+  press: Press & { readonly key: string },
+  withinMs = 40_000,
+): Promise<Answered> {
   const end = performance.now() + withinMs
   for (;;) {
     try {
       const answered = await payBasket(house, basket, press)
-      if (answered.status === 200 || answered.status === 402 || codeOf(answered) === 'basket-checked-out') return answered
+      if (answered.status === 200 || answered.status === 402 || codeOf(answered) === 'basket-checked-out')
+        return answered
       if (answered.status === 202 || answered.status === 409) await house.hurry()
     } catch {
       // the connection broke: exactly what this is about

@@ -12,8 +12,9 @@ const check = (holds: boolean, what: string) => {
 const chargesOf = async (house: House, before: number) => (await house.charges()).length - before
 
 /**
- * Runs a gift into a failpoint that kills the server, starts it again and answers the donor's retry. `mayBeNone`: the bank was never asked, so
- * the look-up may close the payment before the donor is back; then nothing was charged, and the answer says so.
+ * Runs a gift into a failpoint that kills the server, starts it again and answers the donor's retry. `mayBeNone`: the
+ * bank was never asked, so the look-up may close the payment before the donor is back; then nothing was charged, and
+ * the answer says so.
  */
 async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false } = {}): Promise<void> {
   const before = (await house.charges()).length
@@ -28,10 +29,16 @@ async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false 
   await house.start()
   const answered = await giveUntilAnswered(house, { key })
   const isNone = mayBeNone && answered.status === 402
-  check(isNone || (answered.status === 200 && answered.body.success === true), `the retry was answered with ${answered.status} ${answered.body.message}`)
+  check(
+    isNone || (answered.status === 200 && answered.body.success === true),
+    `the retry was answered with ${answered.status} ${answered.body.message}`,
+  )
   const again = await give(house, { key })
   check(JSON.stringify(again.body) === JSON.stringify(answered.body), 'the replay differs from the first answer')
-  check((await chargesOf(house, before)) === (isNone ? 0 : 1), isNone ? 'charged although the answer says nothing was' : 'not exactly one charge')
+  check(
+    (await chargesOf(house, before)) === (isNone ? 0 : 1),
+    isNone ? 'charged although the answer says nothing was' : 'not exactly one charge',
+  )
 }
 
 /** trust.md section 5. Each leaves the house healthy; the books are compared after each. */
@@ -63,7 +70,10 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     await sleep(120)
     house.restartDatabase()
     const ends = await Promise.all(answered)
-    check(ends.filter((end) => end.status === 200).length === (await chargesOf(house, before)), 'answers and charges differ')
+    check(
+      ends.filter((end) => end.status === 200).length === (await chargesOf(house, before)),
+      'answers and charges differ',
+    )
   },
 
   'F5 the provider charges and its answer never arrives': async (house) => {
@@ -119,9 +129,14 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     }
     check((await send('whsec_other', 0)) === 400, 'another secret was believed')
     check((await send('whsec_faults', 301)) === 400, 'an old webhook was believed')
-    check((await send('whsec_faults', 0, body.replace('pi_forged', 'pi_altered'))) === 400, 'an altered webhook was believed')
+    check(
+      (await send('whsec_faults', 0, body.replace('pi_forged', 'pi_altered'))) === 400,
+      'an altered webhook was believed',
+    )
     check((await send('whsec_faults', 299)) === 200, 'a webhook in time was refused')
-    const { rows } = await house.owner.query(`select object_id from payments.webhook_event where object_id in ('pi_forged', 'pi_altered')`)
+    const { rows } = await house.owner.query(
+      `select object_id from payments.webhook_event where object_id in ('pi_forged', 'pi_altered')`,
+    )
     check(rows.length === 1, 'a refused webhook left a row')
   },
 
@@ -158,9 +173,15 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       const before = (await house.charges()).length
       const basket = await fillBasket(house)
       const answers = await Promise.all(cards.map((card) => payBasket(house, basket, { card })))
-      check(answers.filter(({ status }) => status === 200).length === 1, `not one winner: ${answers.map(({ status }) => status).join()}`)
+      check(
+        answers.filter(({ status }) => status === 200).length === 1,
+        `not one winner: ${answers.map(({ status }) => status).join()}`,
+      )
       check(answers.filter(({ status }) => status === 409).length === 1, 'the other tab was not told')
-      check(codeOf(await payBasket(house, basket)) === 'basket-checked-out', 'a later press was not told that the basket is paid')
+      check(
+        codeOf(await payBasket(house, basket)) === 'basket-checked-out',
+        'a later press was not told that the basket is paid',
+      )
       check((await chargesOf(house, before)) === 1, 'not exactly one charge')
     }
   },
@@ -174,8 +195,14 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     await payBasket(house, basket, { key }).catch(() => undefined)
     await house.died()
     await house.start()
-    const [first, second] = await Promise.all([payUntilAnswered(house, basket, { key }), payUntilAnswered(house, basket, { key: other })])
-    check(first.status === 200 && codeOf(second) === 'basket-checked-out', `answered with ${first.status} and ${second.status} ${codeOf(second)}`)
+    const [first, second] = await Promise.all([
+      payUntilAnswered(house, basket, { key }),
+      payUntilAnswered(house, basket, { key: other }),
+    ])
+    check(
+      first.status === 200 && codeOf(second) === 'basket-checked-out',
+      `answered with ${first.status} and ${second.status} ${codeOf(second)}`,
+    )
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
 
@@ -184,11 +211,17 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const basket = await fillBasket(house)
     await changeLine(house, basket, 9900)
     const refused = await payBasket(house, basket, { quoteHash: basket.quoteHash })
-    check(refused.status === 409 && codeOf(refused) === 'quote-changed', `answered with ${refused.status} ${codeOf(refused)}`)
+    check(
+      refused.status === 409 && codeOf(refused) === 'quote-changed',
+      `answered with ${refused.status} ${codeOf(refused)}`,
+    )
     check((await chargesOf(house, before)) === 0, 'charged what was not shown')
     // Edits and payments at once: what is paid is what was shown, or nothing is.
     const racing = await fillBasket(house)
-    const [, paid] = await Promise.all([changeLine(house, racing, 9900).catch(() => undefined), payBasket(house, racing, { quoteHash: racing.quoteHash })])
+    const [, paid] = await Promise.all([
+      changeLine(house, racing, 9900).catch(() => undefined),
+      payBasket(house, racing, { quoteHash: racing.quoteHash }),
+    ])
     const charged = (await house.charges()).slice(before)
     check(
       paid.status === 200 ? charged.length === 1 && charged[0]!.amount === 3500 : charged.length === 0,
@@ -209,9 +242,15 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     check((await refundsOf(house, gift.intentId)).made === 0, 'recorded before it died')
     await house.start()
     const answered = await refundUntilAnswered(house, gift, key)
-    check((answered.body as { state?: string }).state === 'succeeded', `the retry was answered with ${answered.status} ${JSON.stringify(answered.body)}`)
+    check(
+      (answered.body as { state?: string }).state === 'succeeded',
+      `the retry was answered with ${answered.status} ${JSON.stringify(answered.body)}`,
+    )
     const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
-    check(made === 1 && booked === 1 && refunded === charged, `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`)
+    check(
+      made === 1 && booked === 1 && refunded === charged,
+      `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`,
+    )
   },
 
   'F21 two people refund at once, ten presses, and the bank’s answer is lost': async (house) => {
@@ -224,9 +263,15 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       `unexpected answers ${answers.map(({ status }) => status).join()}`,
     )
     const ends = await Promise.all(keys.map((key) => refundUntilAnswered(house, gift, key)))
-    check(ends.filter(({ status }) => status === 200).length === 1, `not one winner: ${ends.map(({ status }) => status).join()}`)
+    check(
+      ends.filter(({ status }) => status === 200).length === 1,
+      `not one winner: ${ends.map(({ status }) => status).join()}`,
+    )
     const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
-    check(made === 1 && booked === 1 && refunded === charged, `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`)
+    check(
+      made === 1 && booked === 1 && refunded === charged,
+      `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`,
+    )
   },
 
   'F22 fifty donors want the last one of a giving level': async (house) => {
@@ -241,7 +286,10 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const item = { projectId, amount: 2500, currency, givingLevelId: (rows[0] as { id: string }).id }
     const baskets = await Promise.all(Array.from({ length: 50 }, () => fillBasket(house, [item])))
     const answers = await Promise.all(baskets.map((basket) => payBasket(house, basket)))
-    check(answers.filter(({ status }) => status === 200).length === 1, `${answers.filter(({ status }) => status === 200).length} of fifty were paid`)
+    check(
+      answers.filter(({ status }) => status === 200).length === 1,
+      `${answers.filter(({ status }) => status === 200).length} of fifty were paid`,
+    )
     check(
       answers.every((answered) => answered.status === 200 || (answered.status < 500 && answered.status >= 400)),
       `unexpected answers ${answers.map(({ status }) => status).join()}`,
@@ -253,12 +301,20 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const before = (await house.charges()).length
     const key = freshKey()
     const asked = await give(house, { key, card: 'pm_card_threeDSecure2Required' })
-    check(asked.status === 200 && asked.body.success === false && asked.body.message === '3DS Challenge Required', 'no challenge')
+    check(
+      asked.status === 200 && asked.body.success === false && asked.body.message === '3DS Challenge Required',
+      'no challenge',
+    )
     await house.owner.query(
       `update payments.attempt set challenge_expires_at = now() - interval '1 second', next_lookup_at = now() - interval '1 second' where state = 'CHALLENGE'`,
     )
     await until(
-      async () => (await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [asked.body.result!.id])).rowCount === 1,
+      async () =>
+        (
+          await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [
+            asked.body.result!.id,
+          ])
+        ).rowCount === 1,
       20_000,
       'the expiry of the challenge',
     )

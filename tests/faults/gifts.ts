@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type House, until } from './house.ts'
 
-/** A donation as a donor's browser sends it; `at`: the address of the web process that gets it, the first by default. */
+/**
+ * A donation as a donor's browser sends it; `at`: the address of the web process that gets it, the first by default.
+ */
 export type Gift = {
   readonly key: string
   readonly card?: string
@@ -30,7 +32,10 @@ async function findOpenCampaign(house: House): Promise<OpenCampaign> {
   return rows[0]!
 }
 
-export async function give(house: House, { key, card = 'pm_card_visa', fault, amount = 20, donor = key, at }: Gift): Promise<Answered> {
+export async function give(
+  house: House,
+  { key, card = 'pm_card_visa', fault, amount = 20, donor = key, at }: Gift,
+): Promise<Answered> {
   const { id, currency } = await openCampaign(house)
   return house.post(
     `/api/donate/donate/${id}`,
@@ -48,7 +53,8 @@ export async function give(house: House, { key, card = 'pm_card_visa', fault, am
 }
 
 /** Each donor comes from an address of their own: refused cards of one are never held against another (trust.md S5). */
-const addressOf = (donor: string): string => ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
+const addressOf = (donor: string): string =>
+  ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
 
 /** The donor's browser after trouble: the same press, again and again, until it is answered with an end. */
 export async function giveUntilAnswered(house: House, gift: Gift, withinMs = 40_000): Promise<Answered> {
@@ -64,14 +70,15 @@ export async function giveUntilAnswered(house: House, gift: Gift, withinMs = 40_
       // The connection broke: exactly what this is about.
       last = String(error)
     }
-    if (performance.now() > end) throw new Error(`gift ${gift.key} was not answered within ${withinMs} ms, but with ${last}`)
+    if (performance.now() > end)
+      throw new Error(`gift ${gift.key} was not answered within ${withinMs} ms, but with ${last}`)
     await sleep(200)
   }
 }
 
 /**
- * What must hold when all has healed: for every charge of the provider a donation and a line of a receipt for each thing it paid for, and one
- * ledger transaction; and nothing more.
+ * What must hold when all has healed: for every charge of the provider a donation and a line of a receipt for each
+ * thing it paid for, and one ledger transaction; and nothing more.
  */
 export async function expectBooksToAgree(house: House): Promise<void> {
   const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from refunds.refund where state = 'requested')::int
@@ -94,7 +101,8 @@ export async function expectBooksToAgree(house: House): Promise<void> {
   )
   const ours = rows.map((row) => `${row.charge} ${row.amount} ${row.donations}/${row.ledger}/${row.receipts}`)
   const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 0/1/0`).sort()
-  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
+  if (JSON.stringify(ours) !== JSON.stringify(theirs))
+    throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
   const { ok, output } = house.verify()
   if (!ok) throw new Error(`ledger verify failed\n${output}`)
 }

@@ -1,4 +1,7 @@
-/** Sunbul as it runs in earnest: real processes, a real PostgreSQL, the sandbox gateway on its own; everything may be killed. */
+/**
+ * Sunbul as it runs in earnest: real processes, a real PostgreSQL, the sandbox gateway on its own; everything may be
+ * killed.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
@@ -23,7 +26,13 @@ export type Answered = {
   readonly body: {
     success?: boolean
     message?: string
-    result?: { id?: string; status?: string; intentId?: string; token?: string; challenge?: { url: string; token: string } } | null
+    result?: {
+      id?: string
+      status?: string
+      intentId?: string
+      token?: string
+      challenge?: { url: string; token: string }
+    } | null
   }
 }
 
@@ -36,8 +45,8 @@ export type House = {
   /** Another web process on the same database, at the address that is answered. */
   startAnother(): Promise<string>
   /**
-   * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so is the database's as it sees
-   * it, which is to say that it is then that time.
+   * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so
+   * is the database's as it sees it, which is to say that it is then that time.
    */
   startWorker(options?: { failpoints?: string; clockOffsetMs?: number; withDatabase?: boolean }): Worker
   /** `npm run sunbul -- …`. */
@@ -132,7 +141,11 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
   const connect = async () => {
-    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000, query_timeout: 60_000 })
+    const client = new pg.Client({
+      connectionString: database.url,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 60_000,
+    })
     client.on('error', () => {})
     await client.connect()
     return client
@@ -145,7 +158,9 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
         await ownerNow.query(
           `update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`,
         )
-        await ownerNow.query(`update refunds.refund set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state = 'requested'`)
+        await ownerNow.query(
+          `update refunds.refund set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state = 'requested'`,
+        )
         return
       } catch (error) {
         if (tries > 20) throw error
@@ -188,13 +203,17 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
         [...clock, 'server/main.ts', '--role=worker'],
         {
           ...environment,
-          ...(withDatabase ? { DATABASE_URL: atAnotherTime(database.url, clockOffsetMs ?? 0), MIGRATE_ON_START: 'no' } : {}),
+          ...(withDatabase
+            ? { DATABASE_URL: atAnotherTime(database.url, clockOffsetMs ?? 0), MIGRATE_ON_START: 'no' }
+            : {}),
           FAILPOINTS: failpoints,
           CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0),
         },
         'pipe',
       )
-      const ready = new Promise<void>((resolve) => child.stdout!.on('data', (said: Buffer) => said.includes('worker is ready') && resolve()))
+      const ready = new Promise<void>((resolve) =>
+        child.stdout!.on('data', (said: Buffer) => said.includes('worker is ready') && resolve()),
+      )
       workers.add(child)
       const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       void died.then(() => workers.delete(child))
@@ -210,7 +229,11 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       }
     },
     cli: (...args) => {
-      const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+      const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], {
+        cwd: root,
+        env: { ...process.env, ...environment },
+        encoding: 'utf8',
+      })
       return { ok: done.status === 0, output: done.stdout + done.stderr }
     },
     start: async (failpoints = '', role = 'all') => {
@@ -221,7 +244,11 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
     },
     startAnother: async () => {
       const [own, at] = [await freePort(), '127.0.0.1']
-      const other = run([...keepCode, 'server/main.ts', '--role=web'], { ...environment, PORT: String(own), MIGRATE_ON_START: 'no' })
+      const other = run([...keepCode, 'server/main.ts', '--role=web'], {
+        ...environment,
+        PORT: String(own),
+        MIGRATE_ON_START: 'no',
+      })
       others.add(other)
       await until(() => answers(`http://${at}:${own}/livez`), 60_000, 'another web process')
       return `http://${at}:${own}`
@@ -236,16 +263,25 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
     },
     restartDatabase: () => restartDatabase({ dataDir }),
     charges: async () =>
-      ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
+      (
+        (await (
+          await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })
+        ).json()) as { data: Charge[] }
+      ).data,
     breakNextRefund: (fault) => house.breakNext('refund', fault, 1),
     breakNext: async (step, fault, count) => {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
-      const answer = await fetch(`${sandboxUrl}/admin/faults`, { method: 'POST', headers, body: `match=next_${step}&fault=${fault}&count=${count}` })
+      const answer = await fetch(`${sandboxUrl}/admin/faults`, {
+        method: 'POST',
+        headers,
+        body: `match=next_${step}&fault=${fault}&count=${count}`,
+      })
       if (!answer.ok) throw new Error(`the fault could not be armed: ${answer.status}`)
     },
     post: send('POST'),
     patch: send('PATCH'),
-    // Twenty donors may be in a hurry at once; after the database went away one of them connects again, and the others wait for that one.
+    // Twenty donors may be in a hurry at once; after the database went away one of them connects again, and the others
+    // wait for that one.
     hurry: () => (hurrying ??= hurry().finally(() => (hurrying = undefined))),
     verify: () => house.cli('ledger', 'verify'),
     stop: async () => {
@@ -261,7 +297,9 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
   return house
 }
 
-/** Connections by this address find the clock of the schema `elsewhen` before PostgreSQL's own (`moveDatabaseClock`). */
+/**
+ * Connections by this address find the clock of the schema `elsewhen` before PostgreSQL's own (`moveDatabaseClock`).
+ */
 const atAnotherTime = (url: string, offsetMs: number): string =>
   `${url}?options=${encodeURIComponent(`-c search_path=elsewhen,pg_catalog,public -c elsewhen.ms=${Math.round(offsetMs)}`)}`
 
@@ -286,7 +324,8 @@ function run(args: string[], environment: Record<string, string>, out: 'ignore' 
   return child
 }
 
-const isHalted = (child: ChildProcess | undefined): boolean => /^State:\s+T/m.test(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))
+const isHalted = (child: ChildProcess | undefined): boolean =>
+  /^State:\s+T/m.test(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))
 
 const answers = async (url: string): Promise<boolean> => {
   try {

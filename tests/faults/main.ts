@@ -1,6 +1,7 @@
 /**
- * `npm run faults -- --seeds N`: N rounds, each a seeded mix of donations, faults and kills, each ending with the books compared. Two web processes and
- * two workers share the database; the first process is both, and it is the one that is killed.
+ * `npm run faults -- --seeds N`: N rounds, each a seeded mix of donations, faults and kills, each ending with the books
+ * compared. Two web processes and two workers share the database; the first process is both, and it is the one that is
+ * killed.
  */
 import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +12,11 @@ import { freshKey, openHouse, type House } from './house.ts'
 const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
   --seeds  how many rounds
   --from   the seed of the first; the next one's is one more`
-const values = givenOptions(usage, { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } }, ['seeds', 'from'])
+const values = givenOptions(
+  usage,
+  { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } },
+  ['seeds', 'from'],
+)
 
 /** mulberry32: the same seed tells the same story. */
 function dice(seed: number): () => number {
@@ -54,7 +59,11 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   }))
   await Promise.all(
     gifts.map(async ({ presses, ...gift }) => {
-      await Promise.all(Array.from({ length: presses }, (_, index) => give(house, { ...gift, at: urls[index % urls.length] } as never).catch(() => undefined)))
+      await Promise.all(
+        Array.from({ length: presses }, (_, index) =>
+          give(house, { ...gift, at: urls[index % urls.length] } as never).catch(() => undefined),
+        ),
+      )
     }),
   )
   if (roll() < 0.3) house.restartDatabase()
@@ -62,7 +71,11 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   await house.kill()
   await house.start()
   // Some donors come back and send it again, to either process; some never do.
-  await Promise.all(gifts.filter(() => roll() < 0.5).map(({ presses: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)))
+  await Promise.all(
+    gifts
+      .filter(() => roll() < 0.5)
+      .map(({ presses: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
+  )
   await expectBooksToAgree(house)
 }
 

@@ -35,9 +35,10 @@ async function hurry(house: House, ids: readonly string[]): Promise<void> {
 
 /** Their worker is dead and holds nothing any more: some minutes later. */
 const endLeases = (house: House, ids: readonly string[]) =>
-  house.owner.query(`update subscriptions.occurrence set lease_until = now() - interval '1 second' where subscription_id = any($1) and lease_until > now()`, [
-    ids,
-  ])
+  house.owner.query(
+    `update subscriptions.occurrence set lease_until = now() - interval '1 second' where subscription_id = any($1) and lease_until > now()`,
+    [ids],
+  )
 
 const statesOf = async (house: House, ids: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(
@@ -49,7 +50,8 @@ const statesOf = async (house: House, ids: readonly string[]): Promise<Record<st
     ).rows.map(({ state, count }) => [state, count]),
   )
 
-const chargesOf = async (house: House, ids: readonly string[]) => (await house.charges()).filter(({ metadata }) => ids.includes(metadata.subscription ?? ''))
+const chargesOf = async (house: House, ids: readonly string[]) =>
+  (await house.charges()).filter(({ metadata }) => ids.includes(metadata.subscription ?? ''))
 
 /** Until each is paid; then the bank's own list has one charge for each and no more. */
 async function expectEachOnce(house: House, ids: readonly string[], withinMs = 120_000): Promise<void> {
@@ -63,7 +65,10 @@ async function expectEachOnce(house: House, ids: readonly string[], withinMs = 1
     `the end of ${ids.length} gifts`,
   )
   const charged = (await chargesOf(house, ids)).map(({ metadata }) => metadata.subscription)
-  check(charged.length === ids.length && new Set(charged).size === ids.length, `${charged.length} charges of ${new Set(charged).size} for ${ids.length} gifts`)
+  check(
+    charged.length === ids.length && new Set(charged).size === ids.length,
+    `${charged.length} charges of ${new Set(charged).size} for ${ids.length} gifts`,
+  )
 }
 
 const brakeOf = async (house: House): Promise<string | undefined> =>
@@ -122,7 +127,10 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
       const sleeper = house.startWorker({ failpoints: `${place}:stop` })
       await until(() => sleeper.isStopped(), 60_000, `a halt ${place}`)
       // Ten minutes later: its lease is long over, and so is the wait for the provider's answer.
-      await house.owner.query(`update subscriptions.occurrence set lease_until = now() - interval '5 minutes' where subscription_id = any($1)`, [ids])
+      await house.owner.query(
+        `update subscriptions.occurrence set lease_until = now() - interval '5 minutes' where subscription_id = any($1)`,
+        [ids],
+      )
       await withWorkers([sleeper, house.startWorker()], async () => {
         await expectEachOnce(house, ids)
         sleeper.goOn()
@@ -135,22 +143,40 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
   'F12 workers whose clock is an hour, a day or a year wrong': async (house) => {
     const hour = 3_600_000
     const { ids } = await dueGifts(house, 3)
-    const before = (await house.owner.query('select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)', [ids])).rows[0].n
+    const before = (
+      await house.owner.query(
+        'select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)',
+        [ids],
+      )
+    ).rows[0].n
     for (const clockOffsetMs of [hour, -hour, 24 * hour, -24 * hour, 366 * 24 * hour]) {
       await withWorkers([house.startWorker({ clockOffsetMs })], async () => {
-        await until(async () => (await brakeOf(house)) === 'clocks', 60_000, `the brake for a clock that is ${clockOffsetMs / hour} hours wrong`)
+        await until(
+          async () => (await brakeOf(house)) === 'clocks',
+          60_000,
+          `the brake for a clock that is ${clockOffsetMs / hour} hours wrong`,
+        )
         await sleep(1000)
       })
       check((await chargesOf(house, ids)).length === 0, 'charged by a wrong clock')
       check((await statesOf(house, ids)).SCHEDULED === ids.length, 'moved by a wrong clock')
       check(
-        (await house.owner.query(`select from subscriptions.subscription where id = any($1) and state <> 'active'`, [ids])).rowCount === 0,
+        (
+          await house.owner.query(`select from subscriptions.subscription where id = any($1) and state <> 'active'`, [
+            ids,
+          ])
+        ).rowCount === 0,
         'ended by a wrong clock',
       )
       const released = house.cli('plans', 'release')
       check(released.ok && (await brakeOf(house)) === undefined, `the brake was not let go of: ${released.output}`)
     }
-    const after = (await house.owner.query('select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)', [ids])).rows[0].n
+    const after = (
+      await house.owner.query(
+        'select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)',
+        [ids],
+      )
+    ).rows[0].n
     check(before === after, 'a wrong clock wrote gifts down')
     await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
   },
@@ -192,7 +218,10 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
           .join(),
       'cancelled and charged, or neither',
     )
-    check(charged.length > 5 && charged.length < ids.length, `nothing raced: ${charged.length} of ${ids.length} were charged`)
+    check(
+      charged.length > 5 && charged.length < ids.length,
+      `nothing raced: ${charged.length} of ${ids.length} were charged`,
+    )
   },
 
   'F25 the provider answers 429 and 503': async (house) => {
@@ -207,7 +236,12 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
     )
     check(rows[0]!.tries === 0, 'a try was spent although no bank was asked')
     check(
-      (await house.owner.query(`select from subscriptions.subscription where id = any($1) and (failures > 0 or state <> 'active')`, [ids])).rowCount === 0,
+      (
+        await house.owner.query(
+          `select from subscriptions.subscription where id = any($1) and (failures > 0 or state <> 'active')`,
+          [ids],
+        )
+      ).rowCount === 0,
       'a donor was blamed',
     )
   },
@@ -233,29 +267,38 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
     })
   },
 
-  'F12 a worker dies in the hour in which the donor’s clocks change, and another comes when the wall shows that hour again': async () => {
-    // A house of its own: nobody else is to live at that time.
-    const apart = await openHouse()
-    try {
-      await apart.start('', 'web')
-      await moveDatabaseClock(apart)
-      await apart.owner.query(`update subscriptions.occurrence set state = 'SKIPPED', skipped_because = 'rest' where state = 'SCHEDULED'`)
-      await apart.owner.query('update campaigns.campaign set ends_at = null')
-      await apart.owner.query(`update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`)
-      // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes: modules/recurring/subscriptions/clocks.test.ts.
-      for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2)) await dieAtTheChange(apart, timeZone, at)
-      const worker = apart.startWorker()
-      await expectBooksToAgree(apart)
-      await worker.kill()
-    } finally {
-      await apart.stop()
-    }
-  },
+  'F12 a worker dies in the hour in which the donor’s clocks change, and another comes when the wall shows that hour again':
+    async () => {
+      // A house of its own: nobody else is to live at that time.
+      const apart = await openHouse()
+      try {
+        await apart.start('', 'web')
+        await moveDatabaseClock(apart)
+        await apart.owner.query(
+          `update subscriptions.occurrence set state = 'SKIPPED', skipped_because = 'rest' where state = 'SCHEDULED'`,
+        )
+        await apart.owner.query('update campaigns.campaign set ends_at = null')
+        await apart.owner.query(
+          `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
+        )
+        // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes:
+        // modules/recurring/subscriptions/clocks.test.ts.
+        for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2))
+          await dieAtTheChange(apart, timeZone, at)
+        const worker = apart.startWorker()
+        await expectBooksToAgree(apart)
+        await worker.kill()
+      } finally {
+        await apart.stop()
+      }
+    },
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** When the clocks of a zone go forward and back within the next year or so; none where it was decided that they stay. */
+/**
+ * When the clocks of a zone go forward and back within the next year or so; none where it was decided that they stay.
+ */
 function nextChanges(timeZone: string): { timeZone: string; at: number }[] {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   const offset = (instant: number) => format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
@@ -264,29 +307,41 @@ function nextChanges(timeZone: string): { timeZone: string; at: number }[] {
   return hours.filter((at) => offset(at) !== offset(at - 1)).map((at) => ({ timeZone, at }))
 }
 
-/** A gift due half an hour before: who takes it dies, and half an hour after, at the same time by the wall where it went back, another looks. */
+/**
+ * A gift due half an hour before: who takes it dies, and half an hour after, at the same time by the wall where it went
+ * back, another looks.
+ */
 async function dieAtTheChange(house: House, timeZone: string, at: number): Promise<void> {
   const due = new Date(at - 30 * minute)
   const on = localDateIn(timeZone, due)
   const ids = await addSubscriptions(house.owner, house.sandbox, 1, 1)
   await makeDue(house.owner, ids, on)
-  await house.owner.query('update subscriptions.occurrence set on_date = $2, planned_at = $3, due_at = $3 where subscription_id = any($1)', [ids, on, due])
+  await house.owner.query(
+    'update subscriptions.occurrence set on_date = $2, planned_at = $3, due_at = $3 where subscription_id = any($1)',
+    [ids, on, due],
+  )
   const later = new Date(at + 300 * day)
-  await house.owner.query('update subscriptions.subscription set time_zone = $2, consent_until = $3, materialised_until = $3 where id = any($1)', [
-    ids,
-    timeZone,
-    later,
-  ])
-  const workerAt = (instant: number, failpoints = '') => house.startWorker({ failpoints, clockOffsetMs: instant - Date.now(), withDatabase: true })
+  await house.owner.query(
+    'update subscriptions.subscription set time_zone = $2, consent_until = $3, materialised_until = $3 where id = any($1)',
+    [ids, timeZone, later],
+  )
+  const workerAt = (instant: number, failpoints = '') =>
+    house.startWorker({ failpoints, clockOffsetMs: instant - Date.now(), withDatabase: true })
   await workerAt(due.getTime(), 'after_provider:kill').died
   check((await chargesOf(house, ids)).length === 1, `${timeZone}: the worker did not die after the bank was asked`)
-  await house.owner.query(`update subscriptions.occurrence set lease_until = now() where subscription_id = any($1) and state = 'PROCESSING'`, [ids])
+  await house.owner.query(
+    `update subscriptions.occurrence set lease_until = now() where subscription_id = any($1) and state = 'PROCESSING'`,
+    [ids],
+  )
   await withWorkers([workerAt(at + 30 * minute), workerAt(at + 30 * minute)], async () => {
     await expectEachOnce(house, ids)
     await sleep(1500)
     await expectEachOnce(house, ids)
   })
-  const { rows } = await house.owner.query<{ key: string }>('select occurrence_key as key from subscriptions.occurrence where subscription_id = any($1)', [ids])
+  const { rows } = await house.owner.query<{ key: string }>(
+    'select occurrence_key as key from subscriptions.occurrence where subscription_id = any($1)',
+    [ids],
+  )
   check(rows.length === 1 && rows[0]!.key === on, `${timeZone}: ${rows.length} gifts for ${on}`)
 }
 
@@ -294,7 +349,13 @@ async function dieAtTheChange(house: House, timeZone: string, at: number): Promi
 async function cancel(donor: pg.Client, id: string): Promise<void> {
   await donor.query('begin')
   await donor.query('select from subscriptions.subscription where id = $1 for update', [id])
-  await donor.query(`update subscriptions.subscription set state = 'cancelled', because = 'donor', over_at = now() where id = $1`, [id])
-  await donor.query(`update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and state = 'SCHEDULED'`, [id])
+  await donor.query(
+    `update subscriptions.subscription set state = 'cancelled', because = 'donor', over_at = now() where id = $1`,
+    [id],
+  )
+  await donor.query(
+    `update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and state = 'SCHEDULED'`,
+    [id],
+  )
   await donor.query('commit')
 }

@@ -7,7 +7,12 @@ export async function paidGift(house: House): Promise<{ intentId: string; cookie
   const given = await give(house, { key: freshKey() })
   const intentId = given.body.result?.intentId
   if (!intentId) throw new Error(`the gift was answered with ${given.status}`)
-  await until(async () => (await house.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1, 20_000, 'its receipt')
+  await until(
+    async () =>
+      (await house.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1,
+    20_000,
+    'its receipt',
+  )
   const login = await fetch(`${house.url}/v4/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,11 +26,24 @@ export async function paidGift(house: House): Promise<{ intentId: string; cookie
 }
 
 /** All that is left of a payment, as staff press it. */
-export const refund = (house: House, { intentId, cookie }: { intentId: string; cookie: string }, key: string): Promise<Answered> =>
-  house.post(`/v4/staff/gifts/${intentId}/refunds`, { everything: true, reason: 'mistake' }, { 'idempotency-key': key, cookie })
+export const refund = (
+  house: House,
+  { intentId, cookie }: { intentId: string; cookie: string },
+  key: string,
+): Promise<Answered> =>
+  house.post(
+    `/v4/staff/gifts/${intentId}/refunds`,
+    { everything: true, reason: 'mistake' },
+    { 'idempotency-key': key, cookie },
+  )
 
 /** The same press until it is answered with an end. */
-export async function refundUntilAnswered(house: House, gift: { intentId: string; cookie: string }, key: string, withinMs = 40_000): Promise<Answered> {
+export async function refundUntilAnswered(
+  house: House,
+  gift: { intentId: string; cookie: string },
+  key: string,
+  withinMs = 40_000,
+): Promise<Answered> {
   const end = performance.now() + withinMs
   for (;;) {
     try {
@@ -41,8 +59,14 @@ export async function refundUntilAnswered(house: House, gift: { intentId: string
   }
 }
 
-/** Refunds of a payment, ours and the bank's: how many succeeded here, how often they were booked, and how much went back there. */
-export async function refundsOf(house: House, intentId: string): Promise<{ made: number; booked: number; refunded: number; charged: number }> {
+/**
+ * Refunds of a payment, ours and the bank's: how many succeeded here, how often they were booked, and how much went
+ * back there.
+ */
+export async function refundsOf(
+  house: House,
+  intentId: string,
+): Promise<{ made: number; booked: number; refunded: number; charged: number }> {
   const { rows } = await house.owner.query(
     `select i.provider_intent_id as intent, (select count(*)::int from refunds.refund r where r.intent_id = i.id and r.state = 'succeeded') as made,
        (select count(*)::int from ledger.tx t join refunds.refund r on r.id = t.source_id where r.intent_id = i.id) as booked

@@ -1,4 +1,7 @@
-/** The provider has charged and the database cannot record it (trust.md D4, ADR-0063): no donor is told to try again, and none pays twice. */
+/**
+ * The provider has charged and the database cannot record it (trust.md D4, ADR-0063): no donor is told to try again,
+ * and none pays twice.
+ */
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
 import { give, giveUntilAnswered } from './gifts.ts'
@@ -6,7 +9,8 @@ import { type Answered, freshKey, type House, until } from './house.ts'
 import { freezeDatabase, killDatabase, startDatabase } from './postgres.ts'
 
 const unknown = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
-const away = "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
+const away =
+  "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
 
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
@@ -17,7 +21,8 @@ const checkUnknown = ({ status, body }: Answered) =>
     status === 202 && body.message === unknown && (body.result ?? (body as { status?: string })).status === 'unknown',
     `answered with ${status} ${JSON.stringify(body)}`,
   )
-const checkAway = ({ status, body }: Answered) => check(status === 503 && body.message === away, `answered with ${status} ${JSON.stringify(body)}`)
+const checkAway = ({ status, body }: Answered) =>
+  check(status === 503 && body.message === away, `answered with ${status} ${JSON.stringify(body)}`)
 
 async function poll(house: House, { body }: Answered): Promise<Answered> {
   const { id = '', intentId = id, token = '' } = body.result ?? {}
@@ -25,8 +30,15 @@ async function poll(house: House, { body }: Answered): Promise<Answered> {
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
-/** Donors and a basket pay while something keeps the database from recording it; afterwards the same requests are answered with their end. */
-async function payUnrecorded(house: House, restore: () => Promise<unknown>, { isDeclineLost }: { readonly isDeclineLost: boolean }): Promise<void> {
+/**
+ * Donors and a basket pay while something keeps the database from recording it; afterwards the same requests are
+ * answered with their end.
+ */
+async function payUnrecorded(
+  house: House,
+  restore: () => Promise<unknown>,
+  { isDeclineLost }: { readonly isDeclineLost: boolean },
+): Promise<void> {
   const before = (await house.charges()).length
   const donations = Array.from({ length: 5 }, (_, nth) => ({
     key: freshKey(),
@@ -36,11 +48,20 @@ async function payUnrecorded(house: House, restore: () => Promise<unknown>, { is
   }))
   const basket = await fillBasket(house)
   const key = freshKey()
-  const answers = await Promise.all([...donations.map((donation) => give(house, donation)), payBasket(house, basket, { key })])
+  const answers = await Promise.all([
+    ...donations.map((donation) => give(house, donation)),
+    payBasket(house, basket, { key }),
+  ])
   await restore()
   for (const answered of answers) checkUnknown(answered)
-  const ends = await Promise.all([...donations.map((donation) => giveUntilAnswered(house, donation)), payUntilAnswered(house, basket, { key })])
-  check(ends.map(({ status }) => status).join() === `${isDeclineLost ? 402 : 200},200,200,200,200,200`, `ended with ${ends.map(({ status }) => status).join()}`)
+  const ends = await Promise.all([
+    ...donations.map((donation) => giveUntilAnswered(house, donation)),
+    payUntilAnswered(house, basket, { key }),
+  ])
+  check(
+    ends.map(({ status }) => status).join() === `${isDeclineLost ? 402 : 200},200,200,200,200,200`,
+    `ended with ${ends.map(({ status }) => status).join()}`,
+  )
   check((await chargesOf(house, before)) === (isDeclineLost ? 5 : 6), 'not exactly one charge for each donor')
 }
 
@@ -50,7 +71,9 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
       create function public.disk_full() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
       create trigger disk_full before update on payments.attempt for each statement execute function public.disk_full()`)
-    await payUnrecorded(house, () => house.owner.query('drop trigger disk_full on payments.attempt'), { isDeclineLost: true })
+    await payUnrecorded(house, () => house.owner.query('drop trigger disk_full on payments.attempt'), {
+      isDeclineLost: true,
+    })
   },
 
   'F4 another session holds a lock when payments are recorded': async (house) => {
@@ -71,7 +94,12 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
     house.continueServer()
     const answered = await answering
     checkUnknown(answered)
-    for (const again of await Promise.all([give(house, { key }), give(house, { key: freshKey() }), poll(house, answered)])) checkAway(again)
+    for (const again of await Promise.all([
+      give(house, { key }),
+      give(house, { key: freshKey() }),
+      poll(house, answered),
+    ]))
+      checkAway(again)
     startDatabase(house)
     check((await giveUntilAnswered(house, { key })).status === 200, 'the donor was not told that they had paid')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
@@ -84,13 +112,20 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
     const thaw = freezeDatabase(house)
     try {
       const begun = performance.now()
-      const answers = await Promise.all([give(house, { key }), ...Array.from({ length: 20 }, () => give(house, { key: freshKey() })), poll(house, paid)])
+      const answers = await Promise.all([
+        give(house, { key }),
+        ...Array.from({ length: 20 }, () => give(house, { key: freshKey() })),
+        poll(house, paid),
+      ])
       for (const answered of answers) checkAway(answered)
       check(performance.now() - begun < 10_000, `a request took ${Math.round(performance.now() - begun)} ms`)
     } finally {
       thaw()
     }
-    check((await giveUntilAnswered(house, { key: freshKey() })).status === 200, 'a donation was not possible afterwards')
+    check(
+      (await giveUntilAnswered(house, { key: freshKey() })).status === 200,
+      'a donation was not possible afterwards',
+    )
     check((await chargesOf(house, before)) === 2, 'a request that was refused was charged')
   },
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run mutants`: changes the pure rules of money, calendar and plans in thousands of small ways and runs their tests against each change. At least
- * 92 % must be noticed in every folder. Survivors that change nothing that can be seen are listed with a reason in `survivors.json`; they still count.
- * `npm run mutants -- modules/money/giving/rules` takes some folders only.
+ * `npm run mutants`: changes the pure rules of money, calendar and plans in thousands of small ways and runs their
+ * tests against each change. At least 92 % must be noticed in every folder. Survivors that change nothing that can be
+ * seen are listed with a reason in `survivors.json`; they still count. `npm run mutants -- modules/money/giving/rules`
+ * takes some folders only.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -10,7 +11,9 @@ import path from 'node:path'
 const leastKilled = 0.92
 const folders = [
   ...['money', 'hijri', 'calendar'].map((name) => `shared/${name}.ts`),
-  ...['giving', 'baskets', 'payments', 'refunds', 'receipts', 'currencies', 'plans', 'subscriptions'].map((name) => `modules/*/${name}/rules/*.ts`),
+  ...['giving', 'baskets', 'payments', 'refunds', 'receipts', 'currencies', 'plans', 'subscriptions'].map(
+    (name) => `modules/*/${name}/rules/*.ts`,
+  ),
 ]
 
 type Mutant = {
@@ -19,36 +22,60 @@ type Mutant = {
   readonly replacement: string
   readonly location: { readonly start: { readonly line: number } }
 }
-type Report = { readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>> }
+type Report = {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>
+}
 type Survivor = { readonly file: string; readonly code: string; readonly replacement: string; readonly reason: string }
 
 const root = path.join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
-const mutate = asked.length === 0 ? folders : folders.filter((folder) => asked.some((name) => folder.startsWith(name.replace(/\/$/, ''))))
+const mutate =
+  asked.length === 0
+    ? folders
+    : folders.filter((folder) => asked.some((name) => folder.startsWith(name.replace(/\/$/, ''))))
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'tests/mutants/stryker.json', '--mutate', [...mutate, '!**/*.test.ts'].join(',')],
+  [
+    'node_modules/@stryker-mutator/core/bin/stryker.js',
+    'run',
+    'tests/mutants/stryker.json',
+    '--mutate',
+    [...mutate, '!**/*.test.ts'].join(','),
+  ],
   { cwd: root, stdio: 'inherit' },
 )
 if (status !== 0) process.exit(status ?? 1)
 
 const { files } = JSON.parse(fs.readFileSync(path.join(root, 'reports/mutants.json'), 'utf8')) as Report
-const explained = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'survivors.json'), 'utf8')) as readonly Survivor[]
+const explained = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, 'survivors.json'), 'utf8'),
+) as readonly Survivor[]
 const noticed = new Set(['Killed', 'Timeout'])
 const missed = new Set(['Survived', 'NoCoverage'])
 let isEnough = true
 for (const [folder, inFolder] of Map.groupBy(Object.entries(files), ([file]) => path.dirname(file))) {
   const mutants = inFolder.flatMap(([file, { source, mutants: all }]) =>
-    all.map(({ location: { start }, ...mutant }) => ({ ...mutant, file, line: start.line, code: source.split('\n')[start.line - 1]!.trim() })),
+    all.map(({ location: { start }, ...mutant }) => ({
+      ...mutant,
+      file,
+      line: start.line,
+      code: source.split('\n')[start.line - 1]!.trim(),
+    })),
   )
   const killed = mutants.filter((mutant) => noticed.has(mutant.status)).length
   const survivors = mutants.filter((mutant) => missed.has(mutant.status))
   const score = killed / (killed + survivors.length)
   isEnough &&= score >= leastKilled
-  console.log(`\n${folder}: ${killed} of ${killed + survivors.length} killed, ${(score * 100).toFixed(1)} %${score < leastKilled ? ' (too few)' : ''}`)
+  console.log(
+    `\n${folder}: ${killed} of ${killed + survivors.length} killed, ${(score * 100).toFixed(1)} %${score < leastKilled ? ' (too few)' : ''}`,
+  )
   for (const { file, line, code, replacement, mutatorName } of survivors) {
-    const known = explained.find((survivor) => survivor.file === file && survivor.code === code && survivor.replacement === replacement)
-    console.log(`  ${file}:${line}  ${code.slice(0, 100)}  →  ${(replacement || mutatorName).slice(0, 60)}  ${known ? `(${known.reason})` : 'UNEXPLAINED'}`)
+    const known = explained.find(
+      (survivor) => survivor.file === file && survivor.code === code && survivor.replacement === replacement,
+    )
+    console.log(
+      `  ${file}:${line}  ${code.slice(0, 100)}  →  ${(replacement || mutatorName).slice(0, 60)}  ${known ? `(${known.reason})` : 'UNEXPLAINED'}`,
+    )
   }
 }
 process.exitCode = isEnough ? 0 : 1

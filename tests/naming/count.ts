@@ -8,7 +8,10 @@ const countsFile = path.join(import.meta.dirname, 'counts.json')
 
 export type Place = { readonly file: string; readonly line: number; readonly text: string }
 
-/** What is not counted: generated files, the word list itself, and what is rewritten in the last step (changelog, ADRs, migrations of the first days). */
+/**
+ * What is not counted: generated files, the word list itself, and what is rewritten in the last step (changelog, ADRs,
+ * migrations of the first days).
+ */
 const excluded = [
   /^tests\/naming\//,
   // Quotes lines of code.
@@ -20,11 +23,20 @@ const excluded = [
 ]
 const counted = /\.(ts|tsx|cjs|mjs|css|sql|md|json|yml)$/
 
-/** Paths of the files that are counted, relative to the repository: tracked ones, and new ones that git does not ignore. */
+/**
+ * Paths of the files that are counted, relative to the repository: tracked ones, and new ones that git does not ignore.
+ */
 export const countedFiles = (): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
     .split('\n')
-    .filter((file) => counted.test(file) && !excluded.some((pattern) => pattern.test(file)) && fs.existsSync(path.join(root, file)))
+    .filter(
+      (file) =>
+        counted.test(file) && !excluded.some((pattern) => pattern.test(file)) && fs.existsSync(path.join(root, file)),
+    )
 
 /** Splits names into their words, so that `callOff`, `call_off` and "call off" are the same two words. */
 const toWords = (text: string): string[] =>
@@ -43,7 +55,9 @@ const byFirstWord = Map.groupBy(
 export function findPhrases(text: string): string[] {
   const all = toWords(text)
   return all.flatMap((word, at) =>
-    (byFirstWord.get(word) ?? []).filter(({ parts }) => parts.every((part, offset) => all[at + offset] === part)).map(({ phrase }) => phrase),
+    (byFirstWord.get(word) ?? [])
+      .filter(({ parts }) => parts.every((part, offset) => all[at + offset] === part))
+      .map(({ phrase }) => phrase),
   )
 }
 
@@ -54,14 +68,18 @@ export function findPlaces(files: readonly string[] = countedFiles()): Map<strin
   for (const file of files) {
     for (const phrase of findPhrases(path.basename(file))) add(phrase, { file, line: 0, text: file })
     const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n')
-    for (const [index, text] of lines.entries()) for (const phrase of findPhrases(text)) add(phrase, { file, line: index + 1, text: text.trim() })
+    for (const [index, text] of lines.entries())
+      for (const phrase of findPhrases(text)) add(phrase, { file, line: index + 1, text: text.trim() })
   }
   return places
 }
 
-export const readCounts = (): Record<string, number> => JSON.parse(fs.readFileSync(countsFile, 'utf8')) as Record<string, number>
+export const readCounts = (): Record<string, number> =>
+  JSON.parse(fs.readFileSync(countsFile, 'utf8')) as Record<string, number>
 
-/** Lines added since the counts were last committed, as `file\0text`: where a count rose, these are the likely places. */
+/**
+ * Lines added since the counts were last committed, as `file\0text`: where a count rose, these are the likely places.
+ */
 export function addedLines(): Set<string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 })
   const base = git('log', '-1', '--format=%H', '--', 'tests/naming/counts.json').trim()
@@ -79,7 +97,9 @@ export function writeLowerCounts(): string[] {
   const places = findPlaces()
   const limits = fs.existsSync(countsFile) ? readCounts() : {}
   const found = Object.keys(words).map((phrase) => ({ phrase, count: places.get(phrase)?.length ?? 0 }))
-  const counts = found.map(({ phrase, count }) => [phrase, Math.min(count, limits[phrase] ?? count)] as const).filter(([, count]) => count > 0)
+  const counts = found
+    .map(({ phrase, count }) => [phrase, Math.min(count, limits[phrase] ?? count)] as const)
+    .filter(([, count]) => count > 0)
   fs.writeFileSync(countsFile, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`)
   return found.filter(({ phrase, count }) => count > (limits[phrase] ?? count)).map(({ phrase }) => phrase)
 }

@@ -1,6 +1,7 @@
 /**
- * Words and phrases that this project no longer uses, and what to write instead. A phrase is found in any spelling of a name and in text:
- * `call off` finds `callOff`, `call_off`, `call-off` and "call off". At most 100 entries; remove one only with an ADR.
+ * Words and phrases that this project no longer uses, and what to write instead. A phrase is found in any spelling of a
+ * name and in text: `call off` finds `callOff`, `call_off`, `call-off` and "call off". At most 100 entries; remove one
+ * only with an ADR.
  */
 export const words: Readonly<Record<string, string>> = {
   // Payments

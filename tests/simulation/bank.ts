@@ -1,6 +1,6 @@
 /**
- * A bank in the same process, for speed: it keeps its own truth, honours idempotency keys as a provider does, and sometimes does not answer,
- * before or after it has charged.
+ * A bank in the same process, for speed: it keeps its own truth, honours idempotency keys as a provider does, and
+ * sometimes does not answer, before or after it has charged.
  */
 import type { Lookup, PaymentGateway } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
@@ -49,7 +49,12 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
   const answers = new Map<string, Outcome>()
   const triesOf = new Map<string, number>()
 
-  const cardOf = (subscriptionId: string) => ({ brand: 'visa', last4: '4242', fingerprint: `plastic ${subscriptionId}`, country: 'GB' })
+  const cardOf = (subscriptionId: string) => ({
+    brand: 'visa',
+    last4: '4242',
+    fingerprint: `plastic ${subscriptionId}`,
+    country: 'GB',
+  })
 
   function decide(intent: Intent): Outcome {
     const name = `${intent.subscriptionId} ${intent.keys[0]}`
@@ -57,7 +62,8 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     triesOf.set(name, tries)
     const fate = fateOf(intent.subscriptionId, intent.keys[0]!)
     const card = cardOf(intent.subscriptionId)
-    if (fate !== 'fine' && !(fate === 'later' && tries > 1)) return { kind: 'declined', code: codes[fate], declineClass: declineClassOf(codes[fate]), card }
+    if (fate !== 'fine' && !(fate === 'later' && tries > 1))
+      return { kind: 'declined', code: codes[fate], declineClass: declineClassOf(codes[fate]), card }
     const chargeId = `ch_${truth.length + 1}`
     const { id: intentId, subscriptionId, keys, amount, currency } = intent
     truth.push({ chargeId, intentId, subscriptionId, keys, amount, at: now() })
@@ -67,7 +73,11 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
   const seen = (id: string): Lookup => {
     const intent = intents.get(id)
     if (!intent) return { kind: 'unreachable', reason: 'never made' }
-    return intent.state === 'open' ? { kind: 'unconfirmed' } : intent.state === 'cancelled' ? { kind: 'cancelled' } : { kind: 'settled', outcome: intent.state }
+    return intent.state === 'open'
+      ? { kind: 'unconfirmed' }
+      : intent.state === 'cancelled'
+        ? { kind: 'cancelled' }
+        : { kind: 'settled', outcome: intent.state }
   }
   const away = () => Promise.reject(new Error('this bank gives nothing back'))
 

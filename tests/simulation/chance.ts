@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** A number from 0 to 1 that belongs to some words: the same words, the same number, in whatever order they are asked for. */
-export const chanceOf = (...words: readonly (string | number)[]): number => createHash('sha256').update(words.join('|')).digest().readUIntBE(0, 6) / 2 ** 48
+/**
+ * A number from 0 to 1 that belongs to some words: the same words, the same number, in whatever order they are asked
+ * for.
+ */
+export const chanceOf = (...words: readonly (string | number)[]): number =>
+  createHash('sha256').update(words.join('|')).digest().readUIntBE(0, 6) / 2 ** 48
 
 /** mulberry32: the same seed rolls the same row of numbers. */
 export function dice(seed: number): () => number {

@@ -41,10 +41,18 @@ export async function compare(world: World, came: Came): Promise<Report> {
   const faults: string[] = errors.map((error) => `an error was logged: ${error}`)
   const rows = new Map<string, Row>()
   const rowOf = (kind: Row['kind']) =>
-    rows.get(kind) ?? rows.set(kind, { kind, subscriptions: 0, due: 0, charged: 0, missing: 0, double: 0, early: 0, late: 0, notDue: 0 }).get(kind)!
+    rows.get(kind) ??
+    rows
+      .set(kind, { kind, subscriptions: 0, due: 0, charged: 0, missing: 0, double: 0, early: 0, late: 0, notDue: 0 })
+      .get(kind)!
   for (const kind of kinds) rowOf(kind)
   const charges = Map.groupBy(truth, ({ subscriptionId }) => subscriptionId)
-  const states = new Map((await app.db.selectFrom('subscriptions.subscription').select(['id', 'state', 'because']).execute()).map((row) => [row.id, row]))
+  const states = new Map(
+    (await app.db.selectFrom('subscriptions.subscription').select(['id', 'state', 'because']).execute()).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
   for (const story of world.stories) {
     const id = idOf[story.index]
     if (!id) continue
@@ -85,12 +93,15 @@ export async function compare(world: World, came: Came): Promise<Report> {
       }
     }
     const end = endOf(world, story, done[story.index]!)
-    if (end && states.get(id)!.state !== end) say(`should be ${end} and is ${states.get(id)!.state} (${states.get(id)!.because})`, '-')
+    if (end && states.get(id)!.state !== end)
+      say(`should be ${end} and is ${states.get(id)!.state} (${states.get(id)!.because})`, '-')
   }
   faults.push(...(await leftovers(world, came)), ...(await booksOf(came)))
   const total = rowOf('all')
   for (const row of rows.values())
-    if (row !== total) for (const name of ['subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'notDue'] as const) total[name] += row[name]
+    if (row !== total)
+      for (const name of ['subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'notDue'] as const)
+        total[name] += row[name]
   return { rows: [...rows.values()], faults, deaths: came.deaths, notices: came.notices }
 }
 
@@ -135,7 +146,8 @@ async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
   )
   const booked = new Map(ours.map(({ id, amount }) => [id, amount]))
   for (const { chargeId, amount } of truth)
-    if (booked.get(chargeId) !== amount) faults.push(`the bank took ${amount} by ${chargeId}, we wrote down ${booked.get(chargeId)}`)
+    if (booked.get(chargeId) !== amount)
+      faults.push(`the bank took ${amount} by ${chargeId}, we wrote down ${booked.get(chargeId)}`)
   if (booked.size !== truth.length) faults.push(`the bank made ${truth.length} charges, we know ${booked.size}`)
   const [open] = await app.statement<{ count: number }>(
     'simulation.paid',

@@ -1,6 +1,6 @@
 /**
- * Days and instants as the oracle counts them: with the platform's own `Intl` and whole numbers of days, none of what the product counts with,
- * so that a mistake there is not made here as well.
+ * Days and instants as the oracle counts them: with the platform's own `Intl` and whole numbers of days, none of what
+ * the product counts with, so that a mistake there is not made here as well.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,16 +14,26 @@ export const dayOf = (number: number): string => new Date(number * dayMs).toISOS
 export const plusDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
 /** Sunday is 0. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-export const daysInMonth = (day: string): number => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+export const daysInMonth = (day: string): number =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function wallClock(zone: string, instant: number): number {
   let format = formats.get(zone)
   if (!format) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+    const parts = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    } as const
     formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...parts })))
   }
-  const of = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)])) as Record<string, number>
+  const of = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  ) as Record<string, number>
   return Date.UTC(of.year!, of.month! - 1, of.day, of.hour, of.minute, of.second)
 }
 
@@ -41,13 +51,18 @@ export function instantOf(zone: string, day: string, time: `${number}:${number}`
   return instant
 }
 
-export const localDay = (zone: string, instant: number): string => new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
+export const localDay = (zone: string, instant: number): string =>
+  new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
 
 /** At night, which ends at four, nobody is charged. */
-export const afterNight = (zone: string, instant: number): number => Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
+export const afterNight = (zone: string, instant: number): number =>
+  Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
 
-const golden = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../golden/umm-al-qura-month-starts.json'), 'utf8')) as {
+const golden = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, '../golden/umm-al-qura-month-starts.json'), 'utf8'),
+) as {
   months: Readonly<Record<string, string>>
 }
 /** The first day of a Hijri month by the published table of Umm al-Qura. */
-export const tableStart = (year: number, month: number): string => golden.months[`${year}-${String(month).padStart(2, '0')}`]!
+export const tableStart = (year: number, month: number): string =>
+  golden.months[`${year}-${String(month).padStart(2, '0')}`]!

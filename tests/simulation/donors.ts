@@ -48,7 +48,9 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
       ...(story.kind === 'weekly' ? { weekday: story.weekday } : {}),
       ...(story.kind === 'monthly' ? { anchorDay: story.anchorDay } : {}),
       ...(story.endsOn ? { unsubscribedAt: story.endsOn } : {}),
-      ...(story.kind === 'weekly' || story.kind === 'monthly' ? {} : { causes: [{ campaignId: offers.campaignId, share: 10_000 }] }),
+      ...(story.kind === 'weekly' || story.kind === 'monthly'
+        ? {}
+        : { causes: [{ campaignId: offers.campaignId, share: 10_000 }] }),
     }),
   )
   return id
@@ -98,4 +100,10 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
 }
 
 /** What the pages answer somebody who comes too late. */
-const refusals: readonly string[] = ['subscription-over', 'subscription-rests', 'agreement-ended', 'gift-under-way', 'gift-not-open']
+const refusals: readonly string[] = [
+  'subscription-over',
+  'subscription-rests',
+  'agreement-ended',
+  'gift-under-way',
+  'gift-not-open',
+]

@@ -23,8 +23,13 @@ export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key
   if (roll < 0.0004) return 'stolen'
   const dayOfMonth = Number(day.slice(8))
   // So seldom that a row of failures pauses nobody but those whose card is empty.
-  if (story.index % 2 === 0 && (dayOfMonth === 5 || dayOfMonth === 6) && (story.kind !== 'monthly' || Number(day.slice(5, 7)) % 4 === 0))
+  if (
+    story.index % 2 === 0 &&
+    (dayOfMonth === 5 || dayOfMonth === 6) &&
+    (story.kind !== 'monthly' || Number(day.slice(5, 7)) % 4 === 0)
+  )
     return roll < 0.4 ? 'no' : 'fine'
-  if (story.index % 2 === 1 && dayOfMonth === 12 && (story.kind !== 'monthly' || Number(day.slice(5, 7)) % 4 === 0)) return roll < 0.4 ? 'asks' : 'fine'
+  if (story.index % 2 === 1 && dayOfMonth === 12 && (story.kind !== 'monthly' || Number(day.slice(5, 7)) % 4 === 0))
+    return roll < 0.4 ? 'asks' : 'fine'
   return roll < (story.kind === 'daily' ? 0.015 : 0.05) ? 'later' : 'fine'
 }

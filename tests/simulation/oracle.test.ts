@@ -68,7 +68,13 @@ test('a Ramadan of 29 nights has no thirtieth until it is announced, and the fir
   const table = due(ramadan)
   expect(table).toHaveLength(29)
   expect(table[0]).toBe('ramadan:1448:1 2027-02-08T03:30')
-  const said = (month: number, startsOn: string, when: string): Announcement => ({ calendar: 'SA', year: 1448, month, startsOn, at: at(when) })
+  const said = (month: number, startsOn: string, when: string): Announcement => ({
+    calendar: 'SA',
+    year: 1448,
+    month,
+    startsOn,
+    at: at(when),
+  })
   const announcements = [said(9, '2027-02-09', '2027-02-07T17:00:00Z'), said(10, '2027-03-11', '2027-03-09T17:00:00Z')]
   const seen = due(ramadan, [], { announcements })
   expect(seen).toHaveLength(30)
@@ -76,10 +82,20 @@ test('a Ramadan of 29 nights has no thirtieth until it is announced, and the fir
 })
 
 test('a thirtieth night that was announced away returns when that is corrected before it, and not after', () => {
-  const said = (startsOn: string, when: string): Announcement => ({ calendar: 'SA', year: 1448, month: 10, startsOn, at: at(when) })
+  const said = (startsOn: string, when: string): Announcement => ({
+    calendar: 'SA',
+    year: 1448,
+    month: 10,
+    startsOn,
+    at: at(when),
+  })
   const nights = (corrected: string) =>
     due(story({ kind: 'ramadan' }), [], {
-      announcements: [said('2027-03-10', '2027-03-06T10:00:00Z'), said('2027-03-09', '2027-03-08T10:00:00Z'), said('2027-03-10', corrected)],
+      announcements: [
+        said('2027-03-10', '2027-03-06T10:00:00Z'),
+        said('2027-03-09', '2027-03-08T10:00:00Z'),
+        said('2027-03-10', corrected),
+      ],
     })
   expect(nights('2027-03-08T17:00:00Z').at(-1)).toBe('ramadan:1448:30 2027-03-08T22:30')
   expect(nights('2027-03-08T23:00:00Z')).toHaveLength(29)
@@ -88,7 +104,9 @@ test('a thirtieth night that was announced away returns when that is corrected b
 test('an outage of two days is made good together, of a longer one only what is due just then', () => {
   const daily = story({ kind: 'daily' })
   const away = (until: string) =>
-    due(daily, [], { outages: [{ from: at('2027-01-04T10:00:00Z'), until: at(until) }] }).filter((each) => each < '2027-01-09' && each > '2027-01-05')
+    due(daily, [], { outages: [{ from: at('2027-01-04T10:00:00Z'), until: at(until) }] }).filter(
+      (each) => each < '2027-01-09' && each > '2027-01-05',
+    )
   expect(away('2027-01-06T10:00:00Z')).toEqual([
     '2027-01-05 2027-01-06T10:00',
     '2027-01-06 2027-01-06T10:00',

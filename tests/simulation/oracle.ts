@@ -1,5 +1,20 @@
-/** Which gift must have been charged when: worked out day by day from what donors did, knowing nothing of how the engine works it out. */
-import { afterNight, dayMs, daysInMonth, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart, weekdayOf, dayNumber } from './days.ts'
+/**
+ * Which gift must have been charged when: worked out day by day from what donors did, knowing nothing of how the engine
+ * works it out.
+ */
+import {
+  afterNight,
+  dayMs,
+  daysInMonth,
+  hourMs,
+  instantOf,
+  localDay,
+  minuteMs,
+  plusDays,
+  tableStart,
+  weekdayOf,
+  dayNumber,
+} from './days.ts'
 import { fateOf } from './fates.ts'
 import type { Act, Announcement, Story, World } from './stories.ts'
 
@@ -25,11 +40,18 @@ type Gift = { readonly key: string; readonly day: string; readonly due: number; 
 export function fateDayOf(key: string): string {
   const [programme, year, number] = key.split(':')
   if (number === undefined) return key
-  return programme === 'ramadan' ? plusDays(tableStart(Number(year), 9), Number(number) - 2) : plusDays(tableStart(Number(year), 12), Number(number) - 1)
+  return programme === 'ramadan'
+    ? plusDays(tableStart(Number(year), 9), Number(number) - 2)
+    : plusDays(tableStart(Number(year), 12), Number(number) - 1)
 }
 
 export function expectedOf(world: World, story: Story, done: readonly Done[]): Expected[] {
-  const gifts = story.kind === 'ramadan' ? nights(world, story) : story.kind === 'dhul-hijjah' ? tenDays(world, story) : civil(world, story, done)
+  const gifts =
+    story.kind === 'ramadan'
+      ? nights(world, story)
+      : story.kind === 'dhul-hijjah'
+        ? tenDays(world, story)
+        : civil(world, story, done)
   const skipped = new Set(done.flatMap(({ kind, key }) => (kind === 'skip' && key ? [key] : [])))
   const until = consents(story, done)
   const isCivil = story.kind !== 'ramadan' && story.kind !== 'dhul-hijjah'
@@ -53,7 +75,12 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     if (fate === 'stolen') stolenAt = gift.due
     if (fate !== 'fine' && fate !== 'later') continue
     if (fate === 'fine') {
-      expected.push({ key: gift.key, earliest: due, latest: due + slack, must: standing === 'yes' && due + slack < world.until })
+      expected.push({
+        key: gift.key,
+        earliest: due,
+        latest: due + slack,
+        must: standing === 'yes' && due + slack < world.until,
+      })
       continue
     }
     const isShort = story.kind === 'daily' || !isCivil
@@ -83,7 +110,8 @@ function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
     let isMoved = false
     for (const act of done)
       if (act.kind === 'zone' && due > act.at) {
-        // A gift whose new time has passed already keeps the time it had, unless that is by night where its donor is now.
+        // A gift whose new time has passed already keeps the time it had, unless that is by night where its donor is
+        // now.
         const moved = instantOf(act.zone, day, '09:00')
         isMoved = moved <= act.at
         due = isMoved ? afterNight(act.zone, due) : moved
@@ -107,7 +135,10 @@ function isGiftDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
   }
 }
 
-/** When months begin for a group of countries, by what had been announced: a month nobody spoke of has 29 or 30 days after one they did. */
+/**
+ * When months begin for a group of countries, by what had been announced: a month nobody spoke of has 29 or 30 days
+ * after one they did.
+ */
 function monthStart(announced: readonly Announcement[], year: number, month: number): string {
   let start = tableStart(year, 8)
   for (let each = 9; each <= month; each++) {
@@ -134,7 +165,9 @@ function nightBy(announced: readonly Announcement[], { hijriYear, zone }: Story,
 }
 
 const nights = (world: World, story: Story): Gift[] =>
-  story.nights.flatMap((night) => followed(world, story, `ramadan:${story.hijriYear}:${night}`, (announced) => nightBy(announced, story, night)))
+  story.nights.flatMap((night) =>
+    followed(world, story, `ramadan:${story.hijriYear}:${night}`, (announced) => nightBy(announced, story, night)),
+  )
 
 const tenDays = (world: World, story: Story): Gift[] =>
   story.nights.flatMap((number) =>
@@ -145,8 +178,16 @@ const tenDays = (world: World, story: Story): Gift[] =>
     }),
   )
 
-/** A gift through all that is announced: what has been charged stays, what is gone returns only before its own time, and nothing is due before it is known to be. */
-function followed(world: World, story: Story, key: string, planned: (announced: readonly Announcement[]) => Planned | undefined): Gift[] {
+/**
+ * A gift through all that is announced: what has been charged stays, what is gone returns only before its own time, and
+ * nothing is due before it is known to be.
+ */
+function followed(
+  world: World,
+  story: Story,
+  key: string,
+  planned: (announced: readonly Announcement[]) => Planned | undefined,
+): Gift[] {
   const all = world.announcements.filter(({ calendar }) => calendar === story.calendar)
   const startsOn = localDay(story.zone, story.begins)
   const by = (instant: number) => {
@@ -154,7 +195,8 @@ function followed(world: World, story: Story, key: string, planned: (announced: 
     return plan && plan.day >= startsOn ? plan : undefined
   }
   let plan = by(story.begins)
-  let gift: Gift | undefined = plan && plan.own > story.begins ? { key, day: plan.day, due: plan.due, isMoved: false } : undefined
+  let gift: Gift | undefined =
+    plan && plan.own > story.begins ? { key, day: plan.day, due: plan.due, isMoved: false } : undefined
   let isGone = false
   for (const { at } of all.filter((each) => each.at > story.begins)) {
     if (gift && gift.due <= at) break
@@ -162,7 +204,8 @@ function followed(world: World, story: Story, key: string, planned: (announced: 
     if (!plan) {
       isGone ||= gift !== undefined
       gift = undefined
-    } else if (gift || plan.own > (isGone ? at : story.begins)) gift = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
+    } else if (gift || plan.own > (isGone ? at : story.begins))
+      gift = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
   }
   return gift ? [gift] : []
 }
@@ -196,12 +239,22 @@ function stands(done: readonly Done[], due: number, settled: number): 'yes' | 'n
 function between(done: readonly Done[], due: number, latest: number): 'yes' | 'no' | 'maybe' {
   const stops = done.filter(({ kind, at }) => (kind === 'pause' || kind === 'cancel') && at >= due && at <= latest)
   if (stops.length === 0) return 'yes'
-  return stops.some(({ at }) => at < due + slack || at > latest - 2 * slack) || latest - due > 2 * dayMs ? 'maybe' : 'no'
+  return stops.some(({ at }) => at < due + slack || at > latest - 2 * slack) || latest - due > 2 * dayMs
+    ? 'maybe'
+    : 'no'
 }
 
 /** After more than two days away only what is due just then is given (decisions.md 19). */
-function isLeftOut(gift: Gift, outage: { from: number; until: number }, gifts: readonly Gift[], story: Story, done: readonly Done[]): boolean {
-  const waiting = gifts.filter(({ due }) => due >= outage.from && due < outage.until && due > story.begins && stands(done, due, due) === 'yes')
+function isLeftOut(
+  gift: Gift,
+  outage: { from: number; until: number },
+  gifts: readonly Gift[],
+  story: Story,
+  done: readonly Done[],
+): boolean {
+  const waiting = gifts.filter(
+    ({ due }) => due >= outage.from && due < outage.until && due > story.begins && stands(done, due, due) === 'yes',
+  )
   const longest = Math.max(...waiting.map(({ due }) => outage.until - due))
   return longest > 48 * hourMs && outage.until - gift.due > hourMs
 }

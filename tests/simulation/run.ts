@@ -51,7 +51,10 @@ const secrets: DemoSecrets = {
 }
 
 /** One world from its first day to its last, and what came of it, next to what should have. */
-export async function run(world: World, { ownerUrl, workers: count, deadliness, silence, onDay }: RunOptions): Promise<Report> {
+export async function run(
+  world: World,
+  { ownerUrl, workers: count, deadliness, silence, onDay }: RunOptions,
+): Promise<Report> {
   let now = world.from
   const clock = () => new Date(now)
   const errors: string[] = []
@@ -75,7 +78,11 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
   })
   const notices = new Map<string, number>()
   const config = parseConfig(
-    { DATA_DIR: path.join(os.tmpdir(), `sunbul-simulation-${process.pid}`), LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB' },
+    {
+      DATA_DIR: path.join(os.tmpdir(), `sunbul-simulation-${process.pid}`),
+      LOG_LEVEL: 'silent',
+      DEFAULT_COUNTRY: 'GB',
+    },
     () => secrets,
   )
   const open = (name: string, max: number) => {
@@ -94,12 +101,16 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
   }
   const web = open('simulated-web', 6)
   const roll = dice(world.seed + 1)
-  const workers = Array.from({ length: count }, (_, index) => createWorker(open(`simulated-${index}`, 3), { roll, deadliness }))
+  const workers = Array.from({ length: count }, (_, index) =>
+    createWorker(open(`simulated-${index}`, 3), { roll, deadliness }),
+  )
   const { offers, donors, staff } = await people(web, world)
   const done: Done[][] = world.stories.map(() => [])
 
   const agenda = [
-    ...world.stories.flatMap((story) => story.acts.map((what) => ({ at: what.at, work: () => live(story.index, what) }))),
+    ...world.stories.flatMap((story) =>
+      story.acts.map((what) => ({ at: what.at, work: () => live(story.index, what) })),
+    ),
     ...world.announcements.map(({ at, ...month }) => ({
       at,
       work: async () => {
@@ -127,14 +138,19 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
 
   /** Work of one worker at once with all others; a death ends it. */
   const all = async (work: (app: App) => Promise<number>, at: readonly (typeof workers)[number][] = workers) => {
-    const counts = await Promise.all(at.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)))
+    const counts = await Promise.all(
+      at.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)),
+    )
     return counts.reduce((sum, each) => sum + each, 0)
   }
   const drain = async () => {
     while ((await nextDue(web)).hasFacts && (await all(drainOutbox, workers.slice(0, 2))) > 0);
   }
 
-  /** Everything that the loops of the workers would find at this instant; they are asked only for what there is, for speed. */
+  /**
+   * Everything that the loops of the workers would find at this instant; they are asked only for what there is, for
+   * speed.
+   */
   async function engine({ dueAt, leaseAt, lookUpAt }: NextDue): Promise<void> {
     for (const worker of workers) if (!worker.isAlive()) worker.restart()
     const isTime = (at: Date | null) => at !== null && at.getTime() <= now
@@ -163,7 +179,9 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
   const outageAt = (instant: number) => world.outages.find(({ from, until }) => from <= instant && instant < until)
   for (let next = 0; ;) {
     const coming = await nextDue(web)
-    const due = Math.min(...[coming.dueAt, coming.leaseAt, coming.lookUpAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))
+    const due = Math.min(
+      ...[coming.dueAt, coming.leaseAt, coming.lookUpAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY),
+    )
     const engineAt = outageAt(Math.max(due, now))?.until ?? due
     const to = Math.max(
       Math.min(agenda[next]?.at ?? Number.POSITIVE_INFINITY, outageAt(nextJobs)?.until ?? nextJobs, engineAt),
@@ -179,7 +197,8 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
       await jobs()
       nextJobs = now + 3 * hourMs
       // Jobs of the day run in its first hours.
-      if (Math.floor(nextJobs / dayMs) > Math.floor(now / dayMs)) nextJobs = Math.floor(nextJobs / dayMs) * dayMs + 20 * 60_000
+      if (Math.floor(nextJobs / dayMs) > Math.floor(now / dayMs))
+        nextJobs = Math.floor(nextJobs / dayMs) * dayMs + 20 * 60_000
     }
   }
   const report = await compare(world, {
@@ -196,14 +215,20 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
   return report
 }
 
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value instanceof Error ? value.stack : value)
+const plain = (_: string, value: unknown) =>
+  typeof value === 'bigint' ? String(value) : value instanceof Error ? value.stack : value
 
 function orDeath(error: unknown): number {
   if (error instanceof Death) return 0
   throw error
 }
 
-type NextDue = { readonly dueAt: Date | null; readonly leaseAt: Date | null; readonly lookUpAt: Date | null; readonly hasFacts: boolean }
+type NextDue = {
+  readonly dueAt: Date | null
+  readonly leaseAt: Date | null
+  readonly lookUpAt: Date | null
+  readonly hasFacts: boolean
+}
 
 /** When the engine has something to do again. */
 async function nextDue({ statement }: App): Promise<NextDue> {
@@ -224,7 +249,17 @@ async function people(app: App, world: World) {
   const offer = async (frequency: 'week' | 'month') => {
     const id = app.newId()
     await app.write((tx) =>
-      savePlan(tx, { id, type: 'CHARITY', programme: null, campaignId: campaign.id, frequency, isEnabled: true, isOnCampaignPage: true, asksPhone: false, at }),
+      savePlan(tx, {
+        id,
+        type: 'CHARITY',
+        programme: null,
+        campaignId: campaign.id,
+        frequency,
+        isEnabled: true,
+        isOnCampaignPage: true,
+        asksPhone: false,
+        at,
+      }),
     )
     return id
   }

@@ -1,8 +1,14 @@
-/** What donors will do in the years to come: drawn from a seed before anything runs, so that the engine and the oracle are told the same. */
+/**
+ * What donors will do in the years to come: drawn from a seed before anything runs, so that the engine and the oracle
+ * are told the same.
+ */
 import { chanceOf } from './chance.ts'
 import { dayMs, dayNumber, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart } from './days.ts'
 
-/** The twelve zones of the issue: clocks that change in Ramadan (Casablanca), on a Friday (Cairo), the other way round (Auckland), or far ahead (Apia). */
+/**
+ * The twelve zones of the issue: clocks that change in Ramadan (Casablanca), on a Friday (Cairo), the other way round
+ * (Auckland), or far ahead (Apia).
+ */
 export const zones = [
   'Africa/Cairo',
   'Africa/Casablanca',
@@ -47,7 +53,13 @@ export type Story = {
 }
 
 /** An announcement, or an outage, of the whole world. */
-export type Announcement = { readonly at: number; readonly calendar: Calendar; readonly year: number; readonly month: number; readonly startsOn: string }
+export type Announcement = {
+  readonly at: number
+  readonly calendar: Calendar
+  readonly year: number
+  readonly month: number
+  readonly startsOn: string
+}
 export type Outage = { readonly from: number; readonly until: number }
 export type World = {
   readonly seed: number
@@ -58,7 +70,13 @@ export type World = {
   readonly outages: readonly Outage[]
 }
 
-export type WorldAsked = { readonly seed: number; readonly subscriptions: number; readonly from: string; readonly until: string; readonly outages: boolean }
+export type WorldAsked = {
+  readonly seed: number
+  readonly subscriptions: number
+  readonly from: string
+  readonly until: string
+  readonly outages: boolean
+}
 
 export function worldOf({ seed, subscriptions, from, until, outages }: WorldAsked): World {
   const world = { seed, from: Date.parse(`${from}T00:00:00Z`), until: Date.parse(`${until}T00:00:00Z`) }
@@ -84,8 +102,8 @@ function outagesOf({ from, until }: Span): Outage[] {
 }
 
 /**
- * What is announced of Ramadan and what follows it: in one group the month has another length than the table says, in another it begins a day
- * later, in a third both, and in the last nobody says anything.
+ * What is announced of Ramadan and what follows it: in one group the month has another length than the table says, in
+ * another it begins a day later, in a third both, and in the last nobody says anything.
  */
 function announcementsOf({ from, until }: Span): Announcement[] {
   const list: Announcement[] = []
@@ -118,7 +136,8 @@ const shares: readonly (readonly [Kind, number])[] = [
 
 function storyOf(world: Span, outages: readonly Outage[], index: number): Story {
   const roll = (...what: readonly (string | number)[]) => chanceOf(world.seed, index, ...what)
-  const pick = <T>(list: readonly T[], ...what: readonly (string | number)[]): T => list[Math.floor(roll(...what) * list.length)]!
+  const pick = <T>(list: readonly T[], ...what: readonly (string | number)[]): T =>
+    list[Math.floor(roll(...what) * list.length)]!
   let left = roll('kind')
   const kind = shares.find(([, share]) => (left -= share) < 0)?.[0] ?? 'monthly'
   const zone = pick(zones, 'zone')
@@ -128,13 +147,16 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
   const isCivil = kind !== 'ramadan' && kind !== 'dhul-hijjah'
   const at = (share: number) => calm(begins + dayMs + Math.floor(share * (world.until - begins - dayMs)), outages)
   const acts: Act[] = [{ kind: 'begin', at: begins }, ...agreements(zone, startsOn, isCivil, roll, outages)]
-  for (let skip = 0; skip < Math.floor(roll('skips') * 4); skip++) acts.push({ kind: 'skip', at: at(roll('skip', skip)) })
+  for (let skip = 0; skip < Math.floor(roll('skips') * 4); skip++)
+    acts.push({ kind: 'skip', at: at(roll('skip', skip)) })
   // A pause or an end at the very moment a gift is due meets the engine at work.
-  const meeting = (moment: number, what: string) => (roll('meets', what) < 0.3 ? calm(instantOf(zone, localDay(zone, moment), '09:00'), outages) : moment)
+  const meeting = (moment: number, what: string) =>
+    roll('meets', what) < 0.3 ? calm(instantOf(zone, localDay(zone, moment), '09:00'), outages) : moment
   if (roll('pauses') < 0.3) {
     const pause = meeting(at(roll('pause')), 'pause')
     acts.push({ kind: 'pause', at: pause })
-    if (roll('resumes') < 0.85) acts.push({ kind: 'resume', at: calm(pause + Math.floor((0.1 + roll('rest')) * 60 * dayMs), outages) })
+    if (roll('resumes') < 0.85)
+      acts.push({ kind: 'resume', at: calm(pause + Math.floor((0.1 + roll('rest')) * 60 * dayMs), outages) })
   }
   if (isCivil && roll('moves') < 0.2) acts.push({ kind: 'zone', at: at(roll('move')), zone: pick(zones, 'new zone') })
   if (roll('cancels') < 0.25) acts.push({ kind: 'cancel', at: meeting(at(roll('cancel')), 'cancel') })
@@ -173,7 +195,10 @@ function agreements(
   for (let year = 1; isCivil && year <= 3; year++) {
     const mood = roll('agrees', year)
     if (mood > 0.9) break
-    const day = mood < 0.75 ? plusDays(until, -Math.floor(roll('agrees when', year) * 25)) : plusDays(until, 1 + Math.floor(roll('agrees late', year) * 40))
+    const day =
+      mood < 0.75
+        ? plusDays(until, -Math.floor(roll('agrees when', year) * 25))
+        : plusDays(until, 1 + Math.floor(roll('agrees late', year) * 40))
     const at = calm(instantOf(zone, day, '13:17'), outages)
     acts.push({ kind: 'agree', at })
     const today = localDay(zone, at)

@@ -18,10 +18,13 @@ export type Worker = {
 }
 
 /**
- * A worker that dies, by the dice, where a power cut would be worst: at the places of the engine that say so. Everything it had in hand is lost,
- * nothing it does afterwards reaches anybody, and it comes back without memory.
+ * A worker that dies, by the dice, where a power cut would be worst: at the places of the engine that say so.
+ * Everything it had in hand is lost, nothing it does afterwards reaches anybody, and it comes back without memory.
  */
-export function createWorker(base: App, { roll, deadliness }: { readonly roll: () => number; readonly deadliness: number }): Worker {
+export function createWorker(
+  base: App,
+  { roll, deadliness }: { readonly roll: () => number; readonly deadliness: number },
+): Worker {
   let life = 1
   let isAlive = true
   let deaths = 0

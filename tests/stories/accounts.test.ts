@@ -8,15 +8,27 @@ let house: TestApp
 let queued: MailRequest[] = []
 beforeAll(async () => {
   house = await createTestApp({ environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
-  ;(house.app as { enqueue: unknown }).enqueue = async (_tx: unknown, task: string, payload: MailRequest) => void (task === mailTask && queued.push(payload))
+  ;(house.app as { enqueue: unknown }).enqueue = async (_tx: unknown, task: string, payload: MailRequest) =>
+    void (task === mailTask && queued.push(payload))
 })
 afterAll(() => house.close())
 
 let count = 0
 const freshEmail = () => `story-${++count}@example.org`
-const body = (over: object = {}) => ({ email: freshEmail(), password: 'ears of grain', firstName: 'Amina', lastName: 'Yusuf', ...over })
+const body = (over: object = {}) => ({
+  email: freshEmail(),
+  password: 'ears of grain',
+  firstName: 'Amina',
+  lastName: 'Yusuf',
+  ...over,
+})
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
-  house.fastify.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(payload) })
+  house.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(payload),
+  })
 const get = (url: string, cookie: string) => house.fastify.inject({ method: 'GET', url, headers: { cookie } })
 type Answered = Awaited<ReturnType<typeof post>>
 const sidOf = (answer: Answered) => answer.cookies.find((cookie) => cookie.name === 'sid')
@@ -47,7 +59,10 @@ test('a session that was planted opens nothing, before and after signing up and 
   const signedUp = await post('/v4/signup', victim, { cookie: attacker })
   expect(cookieOf(signedUp)).not.toBe(attacker)
   expect((await get('/api/user/current', attacker)).statusCode).toBe(401)
-  expect((await get('/api/user/current', cookieOf(signedUp))).json()).toMatchObject({ success: true, result: { email: victim.email } })
+  expect((await get('/api/user/current', cookieOf(signedUp))).json()).toMatchObject({
+    success: true,
+    result: { email: victim.email },
+  })
   const chosen = 'p'.repeat(43)
   const answer = await post('/v4/signup', body(), { cookie: `sid=${chosen}` })
   expect(sidOf(answer)!.value).not.toBe(chosen)
@@ -63,7 +78,10 @@ describe('every call of identity that changes something', () => {
     expect((await post(url, {}, { cookie, origin: 'null' })).statusCode).toBe(403)
     expect((await post(url, {}, { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-      expect([400, 415]).toContain((await house.fastify.inject({ method: 'POST', url, headers: { cookie, 'content-type': type }, payload: 'a=b' })).statusCode)
+      expect([400, 415]).toContain(
+        (await house.fastify.inject({ method: 'POST', url, headers: { cookie, 'content-type': type }, payload: 'a=b' }))
+          .statusCode,
+      )
     expect((await get('/api/user/current', cookie)).statusCode).toBe(200)
   })
 })
@@ -71,7 +89,11 @@ describe('every call of identity that changes something', () => {
 test('a taken e-mail is answered like a free one: status, headers and body, now and when asked again [S16] [NT6]', async () => {
   const owner = body()
   const opened = await post('/v4/signup', owner)
-  await post('/v4/email-confirmations', { code: await codeTo(owner.email, 'confirm-email') }, { cookie: cookieOf(opened) })
+  await post(
+    '/v4/email-confirmations',
+    { code: await codeTo(owner.email, 'confirm-email') },
+    { cookie: cookieOf(opened) },
+  )
   const [taken, free] = [body({ email: owner.email }), body()]
   const answers = [await post('/v4/signup', taken), await post('/v4/signup', free)]
   const shape = (answer: Answered) => ({
@@ -86,7 +108,12 @@ test('a taken e-mail is answered like a free one: status, headers and body, now 
     const logIn = await post('/v4/login', { email, password: 'ears of grain but wrong' })
     const again = await post('/v4/email-confirmations/mails', {}, { cookie: cookieOf(answer) })
     const { result } = JSON.parse(current) as { result: { 'user-id': string } }
-    return [current.replaceAll(email, 'E').replaceAll(result['user-id'], 'I'), logIn.statusCode, (logIn.json() as { code: string }).code, again.body]
+    return [
+      current.replaceAll(email, 'E').replaceAll(result['user-id'], 'I'),
+      logIn.statusCode,
+      (logIn.json() as { code: string }).code,
+      again.body,
+    ]
   }
   expect(await later(answers[0]!, taken.email)).toEqual(await later(answers[1]!, free.email))
   for (const url of ['/v4/login/links', '/v4/password/mails'])
@@ -105,25 +132,47 @@ test('objects in disguise are text or refused, in every field [NT1]', async () =
     for (const field of ['email', 'password', 'firstName', 'lastName']) {
       const answer = await post('/v4/signup', body({ [field]: disguise }))
       expect([200, 400]).toContain(answer.statusCode)
-      if (answer.statusCode === 200 && field !== 'password' && field !== 'email') expect(answer.json()).toMatchObject({ [field]: disguise })
+      if (answer.statusCode === 200 && field !== 'password' && field !== 'email')
+        expect(answer.json()).toMatchObject({ [field]: disguise })
     }
-  for (const value of [{ __proto__: null, a: 1 }, ['x'], 7, null, true]) expect((await post('/v4/signup', body({ firstName: value }))).statusCode).toBe(400)
-  const poisoned = (text: string) => house.fastify.inject({ method: 'POST', url: '/v4/signup', headers: { 'content-type': 'application/json' }, payload: text })
+  for (const value of [{ __proto__: null, a: 1 }, ['x'], 7, null, true])
+    expect((await post('/v4/signup', body({ firstName: value }))).statusCode).toBe(400)
+  const poisoned = (text: string) =>
+    house.fastify.inject({
+      method: 'POST',
+      url: '/v4/signup',
+      headers: { 'content-type': 'application/json' },
+      payload: text,
+    })
   expect((await poisoned('{"__proto__":{"roles":["admin"]},"email":"a@example.org"}')).statusCode).toBe(400)
   expect((await poisoned('{"constructor":{"prototype":{}},"email":"a@example.org"}')).statusCode).toBe(400)
 })
 
 test('nobody writes roles, e-mail or another account through a call about themselves [NT2] [NT9]', async () => {
   const [mine, other] = [body(), body()]
-  const cookie = cookieOf(await post('/v4/signup', { ...mine, roles: ['admin'], isConfirmed: true, email_confirmed_at: '2026-01-01' }))
+  const cookie = cookieOf(
+    await post('/v4/signup', { ...mine, roles: ['admin'], isConfirmed: true, email_confirmed_at: '2026-01-01' }),
+  )
   const theirs = cookieOf(await post('/v4/signup', other))
-  const otherId = ((await get('/api/user/current', theirs)).json() as { result: Record<string, string> }).result['user-id']
-  expect((await get('/api/user/current', cookie)).json()).toMatchObject({ result: { roles: [], emailConfirmed: false } })
+  const otherId = ((await get('/api/user/current', theirs)).json() as { result: Record<string, string> }).result[
+    'user-id'
+  ]
+  expect((await get('/api/user/current', cookie)).json()).toMatchObject({
+    result: { roles: [], emailConfirmed: false },
+  })
   expect((await post('/api/user/properties', { roles: ['admin'] }, { cookie })).statusCode).toBe(400)
   expect((await post('/api/user/properties', { 'user-id': otherId, theme: 'dark' }, { cookie })).statusCode).toBe(400)
-  await post('/v4/me/name', { firstName: 'Mallory', lastName: '', userId: otherId, roles: ['admin'], email: 'x@example.org' }, { cookie })
-  expect((await get('/api/user/current', theirs)).json()).toMatchObject({ result: { 'first-name': 'Amina', email: other.email, roles: [] } })
-  expect((await get('/api/user/current', cookie)).json()).toMatchObject({ result: { 'first-name': 'Mallory', email: mine.email, roles: [] } })
+  await post(
+    '/v4/me/name',
+    { firstName: 'Mallory', lastName: '', userId: otherId, roles: ['admin'], email: 'x@example.org' },
+    { cookie },
+  )
+  expect((await get('/api/user/current', theirs)).json()).toMatchObject({
+    result: { 'first-name': 'Amina', email: other.email, roles: [] },
+  })
+  expect((await get('/api/user/current', cookie)).json()).toMatchObject({
+    result: { 'first-name': 'Mallory', email: mine.email, roles: [] },
+  })
 })
 
 test('a code of one person’s mail opens nothing for another account, and no code is taken from an address of ours [S16]', async () => {
@@ -131,13 +180,21 @@ test('a code of one person’s mail opens nothing for another account, and no co
   const mine = cookieOf(await post('/v4/signup', one))
   await post('/v4/signup', two)
   const code = await codeTo(two.email, 'confirm-email')
-  expect((await post('/v4/email-confirmations', { code }, { cookie: mine })).json()).toMatchObject({ code: 'password-needed' })
-  expect((await get('/api/user/current', mine)).json()).toMatchObject({ result: { email: one.email, emailConfirmed: false } })
+  expect((await post('/v4/email-confirmations', { code }, { cookie: mine })).json()).toMatchObject({
+    code: 'password-needed',
+  })
+  expect((await get('/api/user/current', mine)).json()).toMatchObject({
+    result: { email: one.email, emailConfirmed: false },
+  })
 })
 
 test('who signs up after many from one network is asked to show that somebody is there (decisions.md 27)', async () => {
   const at = house.app.clock()
-  const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: '198.51.100.7', asked_at: at }))
+  const asked = Array.from({ length: 100 }, (_, n) => ({
+    email_key: `${n}@example.org`,
+    ip: '198.51.100.7',
+    asked_at: at,
+  }))
   await house.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
   const answer = await house.fastify.inject({
     method: 'POST',

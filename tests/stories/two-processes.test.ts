@@ -7,7 +7,9 @@ import { fillBasket } from '../faults/baskets.ts'
 import { expectBooksToAgree, openCampaign } from '../faults/gifts.ts'
 import { type House, openHouse } from '../faults/house.ts'
 
-/** Guarantees that hold across processes: two web processes, one database, the requests by turns to one and the other. */
+/**
+ * Guarantees that hold across processes: two web processes, one database, the requests by turns to one and the other.
+ */
 let house: House
 let urls: string[]
 let campaign: { readonly id: string; readonly currency: string }
@@ -76,7 +78,8 @@ const donation = (of: { amount?: number; card?: string; email?: string | null } 
     ...more,
   }
 }
-const eighty = (of: (at: number) => Omit<Request, 'at'>): Request[] => Array.from({ length: 80 }, (_, at) => ({ ...of(at), at }))
+const eighty = (of: (at: number) => Omit<Request, 'at'>): Request[] =>
+  Array.from({ length: 80 }, (_, at) => ({ ...of(at), at }))
 
 /** All at once: how often each answer was given, and how often the bank has charged. */
 async function outcomes(requests: readonly Request[]) {
@@ -106,7 +109,12 @@ test('a logged-in tab and a logged-out tab of one browser are charged once', asy
   expect(login.status).toBe(200)
   const cookie = login.cookie!.split(';')[0]!
   const tabs = await outcomes(
-    eighty((at) => ({ visit: 'one browser', network: '10.3.1.1', ...(Math.floor(at / 2) % 2 === 0 ? { cookie } : {}), body: donation({ amount: 32, email }) })),
+    eighty((at) => ({
+      visit: 'one browser',
+      network: '10.3.1.1',
+      ...(Math.floor(at / 2) % 2 === 0 ? { cookie } : {}),
+      body: donation({ amount: 32, email }),
+    })),
   )
   expect([tabs.counts, tabs.charged]).toEqual([{ paid: 1, 'duplicate-donation': 79 }, 1])
 })
@@ -131,7 +139,9 @@ test('a donation with a limited giving level is charged once, and reserves it on
   const pieces = `select coalesce(sum(quantity), 0)::int as pieces from campaigns.level_claim where level_id = $1 and state <> 'released'`
   const before = await house.owner.query(pieces, [rewardID])
   const body = donation({ amount: Number(amount), currency, rewardID, email: 'level@example.org' })
-  const leveled = await outcomes(eighty(() => ({ path: `/api/donate/donate/${campaignId}`, visit: 'level', network: '10.5.1.1', body })))
+  const leveled = await outcomes(
+    eighty(() => ({ path: `/api/donate/donate/${campaignId}`, visit: 'level', network: '10.5.1.1', body })),
+  )
   expect([leveled.counts, leveled.charged]).toEqual([{ paid: 1, 'duplicate-donation': 79 }, 1])
   const held = await house.owner.query(pieces, [rewardID])
   expect(held.rows[0].pieces - before.rows[0].pieces).toBe(1)
@@ -140,18 +150,26 @@ test('a donation with a limited giving level is charged once, and reserves it on
 test('another card for a declined donation and the same donation anew are charged once', async () => {
   const visit = { visit: 'another card', network: '10.5.2.1' }
   const body = donation({ amount: 33, email: 'another@example.org' })
-  const { intentId } = (await send({ at: 0, ...visit, body: { ...body, tokens: [{ type: 'card', token: declining }] } })).result
-  const cards = await outcomes(eighty((at) => ({ ...visit, body: Math.floor(at / 2) % 2 === 0 ? { ...body, intentId } : body })))
+  const { intentId } = (
+    await send({ at: 0, ...visit, body: { ...body, tokens: [{ type: 'card', token: declining }] } })
+  ).result
+  const cards = await outcomes(
+    eighty((at) => ({ ...visit, body: Math.floor(at / 2) % 2 === 0 ? { ...body, intentId } : body })),
+  )
   expect([cards.counts.paid, cards.charged]).toEqual([1, 1])
 })
 
 test('of 80 declined cards tried at once from one network 20 reach the bank [S5]', async () => {
-  const { counts, charged } = await outcomes(eighty(() => ({ network: '10.6.1.1', body: donation({ card: declining }) })))
+  const { counts, charged } = await outcomes(
+    eighty(() => ({ network: '10.6.1.1', body: donation({ card: declining }) })),
+  )
   expect([counts, charged]).toEqual([{ 'payment-declined': 20, 'human-check-required': 60 }, 0])
 })
 
 /** As the page does: works for a proof when one is asked for, and sends the same request again. */
-async function donateFromPhone(at: number): Promise<{ readonly paid: boolean; readonly proofs: number; readonly hardest: number }> {
+async function donateFromPhone(
+  at: number,
+): Promise<{ readonly paid: boolean; readonly proofs: number; readonly hardest: number }> {
   const request = { at, key: randomUUID(), visit: randomUUID(), network: '10.7.1.1' }
   const body = donation({ amount: 15 })
   let [proofs, hardest, reCaptcha] = [0, 0, '']

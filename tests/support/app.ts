@@ -39,7 +39,12 @@ export type TestAppOptions = {
 }
 
 /** The product as it runs, on a database of its own. */
-export async function createTestApp({ environment = {}, withSandbox = false, log = silentLog, clock }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  environment = {},
+  withSandbox = false,
+  log = silentLog,
+  clock,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const sandbox = withSandbox
     ? await startSandbox({
@@ -53,8 +58,14 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
       })
     : undefined
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-app-'))
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)
-  const made = { ...createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' }), fontsDir: inject('fontsDir') }
+  const config = parseConfig(
+    { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment },
+    () => testSecrets,
+  )
+  const made = {
+    ...createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' }),
+    fontsDir: inject('fontsDir'),
+  }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
   const fastify = await createServer(app, { isDevelopment: false, withPages: false })
   const undocumented = watchAnswers(fastify)
@@ -69,7 +80,8 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
       await sandbox?.stop()
       await database.drop()
       fs.rmSync(dataDir, { recursive: true, force: true })
-      if (undocumented.size > 0) throw new Error(`answers that the API's document does not know:\n${[...undocumented].join('\n')}`)
+      if (undocumented.size > 0)
+        throw new Error(`answers that the API's document does not know:\n${[...undocumented].join('\n')}`)
     },
   }
 }

@@ -6,18 +6,31 @@ import type { Endpoint } from '#shared/endpoint.ts'
 
 const endpoints: Readonly<Record<string, Endpoint>> = contract
 
-/** Holds every answer of a server against its contract, which is what the API’s document is made of. Answers what was told that stands nowhere in it. */
+/**
+ * Holds every answer of a server against its contract, which is what the API’s document is made of. Answers what was
+ * told that stands nowhere in it.
+ */
 export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>()
   fastify.addHook('onSend', async (request, reply, payload) => {
     const call = `${request.method} ${request.routeOptions.url}`
     const { output } = endpoints[call] ?? {}
-    if (!output || reply.statusCode >= 300 || typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('application/json')) return
+    if (
+      !output ||
+      reply.statusCode >= 300 ||
+      typeof payload !== 'string' ||
+      !String(reply.getHeader('content-type')).startsWith('application/json')
+    )
+      return
     const body = JSON.parse(payload) as { result: unknown }
     const told = isEnveloped(request.url) ? body.result : body
     const said = output.safeParse(told)
-    if (!said.success) undocumented.add(`${call}: ${said.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
-    else if (!isDeepStrictEqual(said.data, told)) undocumented.add(`${call} tells more than its contract: ${payload.slice(0, 2000)}`)
+    if (!said.success)
+      undocumented.add(
+        `${call}: ${said.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
+      )
+    else if (!isDeepStrictEqual(said.data, told))
+      undocumented.add(`${call} tells more than its contract: ${payload.slice(0, 2000)}`)
   })
   return undocumented
 }

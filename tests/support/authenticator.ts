@@ -7,7 +7,13 @@ import type {
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-type Held = { readonly id: string; readonly privateKey: KeyObject; readonly userHandle: string; readonly rpId: string; counter: number }
+type Held = {
+  readonly id: string
+  readonly privateKey: KeyObject
+  readonly userHandle: string
+  readonly rpId: string
+  counter: number
+}
 
 /** What an authenticator may get wrong, or be made to say. */
 export type Says = {
@@ -23,11 +29,16 @@ export type Says = {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 
-/** A security key in software: makes passkeys and answers questions as WebAuthn's JSON has it. `counts: false`: says 0 for ever, as synced ones do. */
+/**
+ * A security key in software: makes passkeys and answers questions as WebAuthn's JSON has it. `counts: false`: says 0
+ * for ever, as synced ones do.
+ */
 export function anAuthenticator({ origin, counts = true }: { readonly origin: string; readonly counts?: boolean }) {
   const held: Held[] = []
-  const clientData = (type: string, challenge: string, at: string) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
-  const flags = (isVerified: boolean, isNew: boolean) => Buffer.from([0x01 | (isVerified ? 0x04 : 0) | (isNew ? 0x40 : 0)])
+  const clientData = (type: string, challenge: string, at: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
+  const flags = (isVerified: boolean, isNew: boolean) =>
+    Buffer.from([0x01 | (isVerified ? 0x04 : 0) | (isNew ? 0x40 : 0)])
   const counterOf = (count: number): Buffer => {
     const bytes = Buffer.alloc(4)
     bytes.writeUInt32BE(count)
@@ -73,17 +84,26 @@ export function anAuthenticator({ origin, counts = true }: { readonly origin: st
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', says.challenge ?? options.challenge, says.origin ?? origin)),
+          clientDataJSON: base64url(
+            clientData('webauthn.create', says.challenge ?? options.challenge, says.origin ?? origin),
+          ),
           attestationObject: base64url(attestation),
           transports: ['internal'],
         },
       }
     },
-    answer(options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>, says: Says = {}): AuthenticationResponseJSON {
+    answer(
+      options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>,
+      says: Says = {},
+    ): AuthenticationResponseJSON {
       const key = held.at(-1)!
       if (counts) key.counter += 1
       const data = clientData('webauthn.get', says.challenge ?? options.challenge, says.origin ?? origin)
-      const authData = Buffer.concat([sha256(says.rpId ?? key.rpId), flags(says.isVerified ?? true, false), counterOf(says.counter ?? key.counter)])
+      const authData = Buffer.concat([
+        sha256(says.rpId ?? key.rpId),
+        flags(says.isVerified ?? true, false),
+        counterOf(says.counter ?? key.counter),
+      ])
       return {
         id: key.id,
         rawId: key.id,
@@ -92,7 +112,9 @@ export function anAuthenticator({ origin, counts = true }: { readonly origin: st
         response: {
           clientDataJSON: base64url(data),
           authenticatorData: base64url(authData),
-          signature: base64url(sign('sha256', Buffer.concat([authData, sha256(data)]), says.signedBy ?? key.privateKey)),
+          signature: base64url(
+            sign('sha256', Buffer.concat([authData, sha256(data)]), says.signedBy ?? key.privateKey),
+          ),
           userHandle: says.userHandle ?? key.userHandle,
         },
       }

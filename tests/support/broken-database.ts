@@ -16,7 +16,10 @@ async function asOwner<Result>({ database }: TestApp, work: (owner: pg.Client) =
   }
 }
 
-/** Every later write to these tables fails as on a full disk (SQLSTATE 53100), reads succeed; returns what frees the disk again. */
+/**
+ * Every later write to these tables fails as on a full disk (SQLSTATE 53100), reads succeed; returns what frees the
+ * disk again.
+ */
 export async function fillDisk(house: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
   await asOwner(house, (owner) =>
     owner.query(
@@ -25,7 +28,10 @@ export async function fillDisk(house: TestApp, tables: readonly string[]): Promi
        ${tables.map((table) => `create trigger disk_full before insert or update on ${table} for each statement execute function public.disk_full();`).join('\n')}`,
     ),
   )
-  return async () => void (await asOwner(house, (owner) => owner.query(tables.map((table) => `drop trigger disk_full on ${table};`).join('\n'))))
+  return async () =>
+    void (await asOwner(house, (owner) =>
+      owner.query(tables.map((table) => `drop trigger disk_full on ${table};`).join('\n')),
+    ))
 }
 
 /** Another session holds the row of an attempt; returns what releases it. */
@@ -41,7 +47,11 @@ export async function lockAttempt({ database }: TestApp, attemptId: string): Pro
 export type Break = (attemptId: string) => Promise<() => Promise<void>>
 
 /** Breaks something once the provider has answered, before that can be recorded; returns what restores it. */
-export function breakAfterAnswer({ app }: TestApp, step: 'confirm' | 'lookUp' | 'cancel', breakIt: Break): () => Promise<void> {
+export function breakAfterAnswer(
+  { app }: TestApp,
+  step: 'confirm' | 'lookUp' | 'cancel',
+  breakIt: Break,
+): () => Promise<void> {
   const { gateway } = app
   let restore: (() => Promise<void>) | undefined
   const broken = async (ask: never) => {
@@ -67,7 +77,10 @@ export type DatabaseProxy = {
 }
 
 /** The same database behind a proxy that can refuse or stop answering. */
-export async function openDatabaseProxy(url: string, options: Pick<DatabaseOptions, 'queryTimeoutMs' | 'max'> = {}): Promise<DatabaseProxy> {
+export async function openDatabaseProxy(
+  url: string,
+  options: Pick<DatabaseOptions, 'queryTimeoutMs' | 'max'> = {},
+): Promise<DatabaseProxy> {
   const target = new URL(url)
   const sockets = new Set<net.Socket>()
   const frozen: (() => void)[] = []

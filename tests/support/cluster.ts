@@ -1,4 +1,7 @@
-/** Vitest's global set-up: one throw-away PostgreSQL for the whole run, started by the first test that needs it and removed at the end. */
+/**
+ * Vitest's global set-up: one throw-away PostgreSQL for the whole run, started by the first test that needs it and
+ * removed at the end.
+ */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,7 +11,10 @@ import { startEmbedded } from '#server/database/pg.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterDir: string
-    /** Whoever letters pictures keeps the first fonts it was given for as long as it lives, so all tests give it the same. */
+    /**
+     * Whoever letters pictures keeps the first fonts it was given for as long as it lives, so all tests give it the
+     * same.
+     */
     fontsDir: string
   }
 }
@@ -38,7 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Clusters of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of fs.readdirSync(os.tmpdir())) {
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) await remove(path.join(os.tmpdir(), name)).catch(() => undefined)
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      await remove(path.join(os.tmpdir(), name)).catch(() => undefined)
   }
 }
 

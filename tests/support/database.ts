@@ -18,14 +18,26 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-export const silentLog: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
 
 const template = 'sunbul_template'
 const templateLock = 712_451
 
 /** Call in `beforeAll`, and `drop` in `afterAll`. `migrated: false` gives an empty database. */
-export async function createTestDatabase({ migrated = true, max = 5 }: { migrated?: boolean; max?: number } = {}): Promise<TestDatabase> {
-  const { url: adminUrl } = await startEmbedded({ dataDir: inject('clusterDir'), database: 'postgres', settings: clusterSettings })
+export async function createTestDatabase({
+  migrated = true,
+  max = 5,
+}: { migrated?: boolean; max?: number } = {}): Promise<TestDatabase> {
+  const { url: adminUrl } = await startEmbedded({
+    dataDir: inject('clusterDir'),
+    database: 'postgres',
+    settings: clusterSettings,
+  })
   const name = `test_${randomBytes(8).toString('hex')}`
   await withAdmin(adminUrl, async (admin) => {
     if (migrated) await ensureTemplate(admin, adminUrl)

@@ -1,6 +1,6 @@
 /**
- * Imported first by whatever runs tests: their results must not depend on variables of the shell that started them (TRUST_PROXY, PGHOST, TZ …), nor
- * on the `.env` of the person who runs them. Child processes inherit the result.
+ * Imported first by whatever runs tests: their results must not depend on variables of the shell that started them
+ * (TRUST_PROXY, PGHOST, TZ …), nor on the `.env` of the person who runs them. Child processes inherit the result.
  */
 
 /** What programs need to run at all, and the switches of the tests themselves (CONTRIBUTING.md). */

@@ -11,7 +11,12 @@ export type FacebookPerson = {
   readonly isSilhouette?: boolean
 }
 
-export type FakeFacebook = { readonly url: string; readonly people: Map<string, FacebookPerson>; readonly asked: string[]; stop(): Promise<void> }
+export type FakeFacebook = {
+  readonly url: string
+  readonly people: Map<string, FacebookPerson>
+  readonly asked: string[]
+  stop(): Promise<void>
+}
 
 type Grant = { person: FacebookPerson; redirectUri: string; challenge: string }
 
@@ -28,16 +33,25 @@ export async function startFakeFacebook(of: {
   const bearers = new Map<string, FacebookPerson>()
   const asked: string[] = []
   let self = ''
-  const refusal = (message: string, code: number): Told => ({ status: 400, body: { error: { message, type: 'OAuthException', code } } })
+  const refusal = (message: string, code: number): Told => ({
+    status: 400,
+    body: { error: { message, type: 'OAuthException', code } },
+  })
 
   const routes: Record<string, (asked: Asked) => Told> = {
     [`/${of.version}/dialog/oauth`]: ({ url }) => {
       const get = (name: string) => url.searchParams.get(name) ?? ''
-      if (get('client_id') !== of.appId || get('response_type') !== 'code') return { status: 400, body: 'Invalid App ID' }
+      if (get('client_id') !== of.appId || get('response_type') !== 'code')
+        return { status: 400, body: 'Invalid App ID' }
       const as = url.searchParams.get('as')
       if (as === null) return { body: consentPage('Test Facebook', url) }
       const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
-      if (!person) return redirectTo(get('redirect_uri'), { error: 'access_denied', error_reason: 'user_denied', state: get('state') })
+      if (!person)
+        return redirectTo(get('redirect_uri'), {
+          error: 'access_denied',
+          error_reason: 'user_denied',
+          state: get('state'),
+        })
       const code = randomBytes(16).toString('base64url')
       grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge') })
       return redirectTo(get('redirect_uri'), { code, state: get('state') })
@@ -48,7 +62,8 @@ export async function startFakeFacebook(of: {
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      if (form.get('client_id') !== of.appId || form.get('client_secret') !== of.appSecret) return refusal('Error validating client secret.', 1)
+      if (form.get('client_id') !== of.appId || form.get('client_secret') !== of.appSecret)
+        return refusal('Error validating client secret.', 1)
       if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge)
         return refusal('This authorization code has been used.', 100)
       const token = randomBytes(16).toString('base64url')
@@ -60,13 +75,19 @@ export async function startFakeFacebook(of: {
       const person = bearers.get(token)
       if (!person) return refusal('Invalid OAuth access token.', 190)
       const proof = createHmac('sha256', of.appSecret).update(token).digest('hex')
-      if (url.searchParams.get('appsecret_proof') !== proof) return refusal('Invalid appsecret_proof provided in the API argument', 100)
+      if (url.searchParams.get('appsecret_proof') !== proof)
+        return refusal('Invalid appsecret_proof provided in the API argument', 100)
       const fields = url.searchParams.get('fields') ?? ''
       const { isSilhouette = false, ...rest } = person
       const picture = /picture\.width\(500\)\.height\(500\)/.test(fields)
         ? { picture: { data: { width: 500, height: 500, is_silhouette: isSilhouette, url: `${self}/picture.png` } } }
         : {}
-      return { body: { ...Object.fromEntries(Object.entries(rest).filter(([name]) => fields.split(',').includes(name))), ...picture } }
+      return {
+        body: {
+          ...Object.fromEntries(Object.entries(rest).filter(([name]) => fields.split(',').includes(name))),
+          ...picture,
+        },
+      }
     },
     '/picture.png': () => ({ headers: { 'content-type': 'image/png' }, body: onePixel }),
   }

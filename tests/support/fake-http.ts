@@ -1,11 +1,19 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { readonly method: string; readonly url: URL; readonly headers: http.IncomingHttpHeaders; readonly form: URLSearchParams }
+export type Asked = {
+  readonly method: string
+  readonly url: URL
+  readonly headers: http.IncomingHttpHeaders
+  readonly form: URLSearchParams
+}
 export type Told = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
 
 /** Somebody else's server, on this machine: an object is sent as JSON, text as a page, bytes as they are. */
-export async function startFake(port: number, handle: (asked: Asked) => Told): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startFake(
+  port: number,
+  handle: (asked: Asked) => Told,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -22,7 +30,10 @@ export async function startFake(port: number, handle: (asked: Asked) => Told): P
         form,
       })
       const isPlain = typeof body === 'string' || Buffer.isBuffer(body)
-      response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json', ...headers })
+      response.writeHead(status, {
+        'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json',
+        ...headers,
+      })
       response.end(isPlain ? body : JSON.stringify(body))
     })
   })
@@ -41,8 +52,11 @@ const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${si
 
 /** Where somebody says who they are to the provider, or that they do not want to; the question itself goes along. */
 export function consentPage(title: string, url: URL): string {
-  const kept = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`).join('')
-  const field = '<label>Who are you? <input name="as"></label> <button>Continue</button> <button name="as" value="nobody">Cancel</button>'
+  const kept = [...url.searchParams]
+    .map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`)
+    .join('')
+  const field =
+    '<label>Who are you? <input name="as"></label> <button>Continue</button> <button name="as" value="nobody">Cancel</button>'
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form action="${safe(url.pathname)}">${kept}${field}</form></html>`
 }
 

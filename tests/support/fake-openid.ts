@@ -14,7 +14,9 @@ export type OpenIdPerson = {
 /** What this provider does wrong; empty: nothing. */
 export type Mischief = {
   claims?: Record<string, unknown>
-  /** `stranger`: signed by a key nobody knows, under the known key's name. `secret`: HS256 with the public key's text. */
+  /**
+   * `stranger`: signed by a key nobody knows, under the known key's name. `secret`: HS256 with the public key's text.
+   */
   signedBy?: 'stranger' | 'none' | 'secret'
   userInfo?: Record<string, unknown>
   withoutUserInfo?: boolean
@@ -39,7 +41,10 @@ type Grant = { person: OpenIdPerson; redirectUri: string; challenge: string; non
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by bearer token. */
+/**
+ * An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by
+ * bearer token.
+ */
 export async function startFakeOpenId(of: {
   clientId: string
   clientSecret: string | undefined
@@ -54,7 +59,13 @@ export async function startFakeOpenId(of: {
   const keys = [{ kid: 'first', ...pair() }]
   const stranger = pair().privateKey
   const asked: string[] = []
-  const fake = { people, mischief: {} as Mischief, asked, issuer: '', rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }) }
+  const fake = {
+    people,
+    mischief: {} as Mischief,
+    asked,
+    issuer: '',
+    rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }),
+  }
 
   const routes: Record<string, (asked: Asked) => Told> = {
     '/.well-known/openid-configuration': () => ({
@@ -69,12 +80,23 @@ export async function startFakeOpenId(of: {
         ...fake.mischief.discovery,
       },
     }),
-    '/jwks': () => ({ body: { keys: keys.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' })) } }),
+    '/jwks': () => ({
+      body: {
+        keys: keys.map(({ kid, publicKey }) => ({
+          ...publicKey.export({ format: 'jwk' }),
+          kid,
+          use: 'sig',
+          alg: 'RS256',
+        })),
+      },
+    }),
     '/authorize': ({ url }) => authorize(url),
     '/token': token,
     '/userinfo': ({ headers }) => {
       const person = bearers.get(String(headers.authorization).replace(/^Bearer /, ''))
-      return person ? { body: { ...person, ...fake.mischief.userInfo } } : { status: 401, body: { error: 'invalid_token' } }
+      return person
+        ? { body: { ...person, ...fake.mischief.userInfo } }
+        : { status: 401, body: { error: 'invalid_token' } }
     },
     '/picture.png': () => ({ headers: { 'content-type': 'image/png' }, body: onePixel }),
   }
@@ -94,7 +116,12 @@ export async function startFakeOpenId(of: {
     const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
-    grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge'), nonce: get('nonce') })
+    grants.set(code, {
+      person,
+      redirectUri: get('redirect_uri'),
+      challenge: get('code_challenge'),
+      nonce: get('nonce'),
+    })
     return redirectTo(get('redirect_uri'), { ...back, code })
   }
 
@@ -104,7 +131,8 @@ export async function startFakeOpenId(of: {
       .toString()
       .split(':')
       .map((half) => new URLSearchParams(`half=${half}`).get('half'))
-    const methods = { token_endpoint_auth_methods_supported: ['client_secret_basic'], ...fake.mischief.discovery }.token_endpoint_auth_methods_supported
+    const methods = { token_endpoint_auth_methods_supported: ['client_secret_basic'], ...fake.mischief.discovery }
+      .token_endpoint_auth_methods_supported
     const isClient =
       of.clientSecret === undefined
         ? form.get('client_id') === of.clientId
@@ -118,16 +146,37 @@ export async function startFakeOpenId(of: {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    if (form.get('grant_type') !== 'authorization_code' || !grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge)
+    if (
+      form.get('grant_type') !== 'authorization_code' ||
+      !grant ||
+      grant.redirectUri !== form.get('redirect_uri') ||
+      grant.challenge !== challenge
+    )
       return { status: 400, body: { error: 'invalid_grant' } }
     const access = randomBytes(16).toString('base64url')
     bearers.set(access, grant.person)
-    return { body: { token_type: 'Bearer', expires_in: 3600, access_token: access, id_token: idToken(grant), ...fake.mischief.tokens } }
+    return {
+      body: {
+        token_type: 'Bearer',
+        expires_in: 3600,
+        access_token: access,
+        id_token: idToken(grant),
+        ...fake.mischief.tokens,
+      },
+    }
   }
 
   function idToken({ person, nonce }: Grant): string {
     const now = Math.floor(clock().getTime() / 1000)
-    const claims = { iss: fake.issuer, aud: of.clientId, iat: now, exp: now + 3600, nonce, ...person, ...fake.mischief.claims }
+    const claims = {
+      iss: fake.issuer,
+      aud: of.clientId,
+      iat: now,
+      exp: now + 3600,
+      nonce,
+      ...person,
+      ...fake.mischief.claims,
+    }
     const { kid, privateKey, publicKey } = keys.at(-1)!
     const by = fake.mischief.signedBy
     const body = (alg: string) => `${encoded({ alg, kid: fake.mischief.kid ?? kid, typ: 'JWT' })}.${encoded(claims)}`
@@ -147,7 +196,8 @@ export async function startFakeOpenId(of: {
   return Object.assign(fake, { stop })
 }
 
-const signed = (body: string, key: KeyObject): string => `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
+const signed = (body: string, key: KeyObject): string =>
+  `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
 
 /** A picture of one green dot. */
 export const onePixel = Buffer.from(

@@ -10,7 +10,8 @@ import { freePort } from '#server/config/free-port.ts'
 import { unprivilegedUser } from '#server/database/pg-binaries.ts'
 
 /** What `pgbouncer --version` says; undefined: it is not on the PATH. */
-export const pgBouncerVersion = (): string | undefined => /^PgBouncer \S+/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
+export const pgBouncerVersion = (): string | undefined =>
+  /^PgBouncer \S+/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
 
 export type PgBouncer = {
   /** The URL it was started for, through the pooler. */

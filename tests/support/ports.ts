@@ -12,7 +12,9 @@ export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
   return {
     now: () => now,
     move: (by: { seconds?: number; minutes?: number; days?: number }) => {
-      now = new Date(now.getTime() + (by.seconds ?? 0) * 1000 + (by.minutes ?? 0) * 60_000 + (by.days ?? 0) * 86_400_000)
+      now = new Date(
+        now.getTime() + (by.seconds ?? 0) * 1000 + (by.minutes ?? 0) * 60_000 + (by.days ?? 0) * 86_400_000,
+      )
     },
   }
 }

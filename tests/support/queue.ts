@@ -2,9 +2,19 @@ import { Logger, runOnce } from 'graphile-worker'
 import { taskList } from '#server/jobs/jobs.ts'
 import type { TestApp } from './app.ts'
 
-/** Works off what is queued, as a worker does. The queue ticks off what is done a moment later; who then drops the database would take it away from it. */
+/**
+ * Works off what is queued, as a worker does. The queue ticks off what is done a moment later; who then drops the
+ * database would take it away from it.
+ */
 export async function runQueued({ app, database }: TestApp): Promise<void> {
-  await runOnce({ connectionString: database.ownerUrl, taskList: taskList(app) as never, noHandleSignals: true, logger: new Logger(() => () => undefined) })
-  const isTicking = async () => (await database.database.pool.query('select from graphile_worker._private_jobs where locked_at is not null')).rowCount !== 0
+  await runOnce({
+    connectionString: database.ownerUrl,
+    taskList: taskList(app) as never,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+  const isTicking = async () =>
+    (await database.database.pool.query('select from graphile_worker._private_jobs where locked_at is not null'))
+      .rowCount !== 0
   while (await isTicking()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

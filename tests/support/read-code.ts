@@ -1,9 +1,16 @@
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 
-/** The squares of the QR code in a picture, row by row (`#` is dark), and how many pixels each takes. Throws when there is none, or nothing white around it. */
+/**
+ * The squares of the QR code in a picture, row by row (`#` is dark), and how many pixels each takes. Throws when there
+ * is none, or nothing white around it.
+ */
 export async function readCode(picture: Buffer): Promise<{ readonly squares: string[]; readonly pixels: number }> {
-  const { data, info } = await sharp(picture).flatten({ background: '#fff' }).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const isDark = (x: number, y: number): boolean => data[(y * info.width + x) * info.channels]! < 100
   for (let y = 0; y < info.height; y++) {
     const corners = cornersIn(runsOf((x) => isDark(x, y), info.width))
@@ -13,11 +20,17 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
     const size = (right.at + 7 * pixels - left.at) / pixels
     // The row is the first of the three in the middle of its corners.
     const top = y - 2 * pixels
-    const at = (column: number, row: number) => isDark(left.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
+    const at = (column: number, row: number) =>
+      isDark(left.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
     for (let place = -4; place < size + 4; place++)
       for (const edge of [-4, -3, -2, -1, size, size + 1, size + 2, size + 3])
         if (at(place, edge) || at(edge, place)) throw new Error('the code has no four white squares around it')
-    return { squares: Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (at(column, row) ? '#' : ' ')).join('')), pixels }
+    return {
+      squares: Array.from({ length: size }, (_, row) =>
+        Array.from({ length: size }, (_, column) => (at(column, row) ? '#' : ' ')).join(''),
+      ),
+      pixels,
+    }
   }
   throw new Error('there is no code in this picture')
 }
@@ -37,11 +50,15 @@ function runsOf(isDark: (x: number) => boolean, width: number): Run[] {
 /** Where dark, light, three dark, light, dark follow one another: the corners a camera looks for. */
 const cornersIn = (runs: readonly Run[]) =>
   runs.flatMap(({ at, length, isDark }, index) =>
-    isDark && length >= 3 && [1, 1, 3, 1, 1].every((part, next) => runs[index + next]?.length === part * length) ? [{ at, pixels: length }] : [],
+    isDark && length >= 3 && [1, 1, 3, 1, 1].every((part, next) => runs[index + next]?.length === part * length)
+      ? [{ at, pixels: length }]
+      : [],
   )
 
 /** The squares a link has as a code, to compare with what was read. */
 export function squaresOf(link: string): string[] {
   const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
-  return Array.from({ length: modules.size }, (_, row) => Array.from({ length: modules.size }, (_, column) => (modules.get(row, column) ? '#' : ' ')).join(''))
+  return Array.from({ length: modules.size }, (_, row) =>
+    Array.from({ length: modules.size }, (_, column) => (modules.get(row, column) ? '#' : ' ')).join(''),
+  )
 }

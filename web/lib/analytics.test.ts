@@ -11,7 +11,10 @@ beforeEach(() => {
   delete page.dataLayer
   Object.assign(globalThis, {
     window: page,
-    sessionStorage: { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) },
+    sessionStorage: {
+      getItem: (key: string) => tab.get(key) ?? null,
+      setItem: (key: string, value: string) => void tab.set(key, value),
+    },
     fetch: (_url: string, { body }: { body: string }) => {
       counted.push((JSON.parse(body) as { name: string }).name)
       return Promise.resolve(new Response('{}'))
@@ -31,7 +34,9 @@ test('pushes the purchase once, on the page after the payment, with the donation
   expectPurchase('intent')
   expect(page.dataLayer).toBeUndefined()
   trackPurchase(purchase)
-  expect(page.dataLayer).toEqual([{ event: 'purchase', ecommerce: { transaction_id: 'donation', currency: 'USD', value: 20.5 } }])
+  expect(page.dataLayer).toEqual([
+    { event: 'purchase', ecommerce: { transaction_id: 'donation', currency: 'USD', value: 20.5 } },
+  ])
   trackPurchase(purchase)
   expect(page.dataLayer).toHaveLength(1)
   expect(counted).toEqual(['purchase', 'conversion'])

@@ -1,7 +1,9 @@
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { keep, kept } from './storage.ts'
 
-/** First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11). */
+/**
+ * First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11).
+ */
 type Layer = { dataLayer?: Record<string, unknown>[] }
 
 const identifyDelayMs = 100
@@ -9,14 +11,30 @@ const identifyDelayMs = 100
 const viewportBreakpoints = [320, 640, 768, 1024, 1280] as const
 
 /** The widest breakpoint the window reaches. */
-const viewportOf = (width: number): number => viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
+const viewportOf = (width: number): number =>
+  viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
 
-type Name = 'page-viewed' | 'identified' | 'donate-opened' | 'checkout-started' | 'checkout-failed' | 'purchase' | 'conversion' | 'shared'
+type Name =
+  | 'page-viewed'
+  | 'identified'
+  | 'donate-opened'
+  | 'checkout-started'
+  | 'checkout-failed'
+  | 'purchase'
+  | 'conversion'
+  | 'shared'
 
 export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
   const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
-  // An answer that nobody reads keeps its connection busy. Counting must never stop a gift, so what goes wrong is nobody's business.
-  void fetch('/v4/events', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true, credentials: 'omit' })
+  // An answer that nobody reads keeps its connection busy. Counting must never stop a gift, so what goes wrong is
+  // nobody's business.
+  void fetch('/v4/events', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    keepalive: true,
+    credentials: 'omit',
+  })
     .then((answer) => answer.text())
     .catch(() => undefined)
 }
@@ -29,14 +47,23 @@ export function identify(): () => void {
 
 const purchaseKey = 'sunbul.purchase'
 
-/** Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it in time. `id`: of the payment or plan. */
+/**
+ * Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it
+ * in time. `id`: of the payment or plan.
+ */
 export const expectPurchase = (id: string): void => keep(purchaseKey, id)
 
 /**
- * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in another tab. The value is the
- * donation in major units, without tip and covered fee, and is left out for zakat.
+ * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in
+ * another tab. The value is the donation in major units, without tip and covered fee, and is left out for zakat.
  */
-export function trackPurchase(purchase: { id: string; transactionId: string; currency: string; donationMinor: number; isZakat: boolean }): void {
+export function trackPurchase(purchase: {
+  id: string
+  transactionId: string
+  currency: string
+  donationMinor: number
+  isZakat: boolean
+}): void {
   if (kept<string>(purchaseKey) !== purchase.id) return
   keep(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase

@@ -15,7 +15,11 @@ const cutOff = () =>
   )
 
 test('an answer that is cut off on its way is not known, and never taken for one', async () => {
-  for (const answer of [cutOff, () => new Response('{"id":"1",'), () => new Response('<html>a hotel asks you to log in</html>')]) {
+  for (const answer of [
+    cutOff,
+    () => new Response('{"id":"1",'),
+    () => new Response('<html>a hotel asks you to log in</html>'),
+  ]) {
     answers(answer)
     const refused = await ask().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refused)

@@ -30,12 +30,24 @@ export class Refused extends Error {
   }
 }
 
-export type Answered<Output> = { readonly status: number; readonly success: boolean; readonly message: string; readonly result: Output }
+export type Answered<Output> = {
+  readonly status: number
+  readonly success: boolean
+  readonly message: string
+  readonly result: Output
+}
 
 /** `keepalive`: it outlives the page it was sent from. */
-export type CallOptions = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal; readonly keepalive?: boolean }
+export type CallOptions = {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  readonly keepalive?: boolean
+}
 
-/** Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws `Refused`. */
+/**
+ * Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws
+ * `Refused`.
+ */
 export async function call<Call extends keyof ProductContract & string>(
   name: Call,
   input: InputOf<ProductContract, Call>,
@@ -51,7 +63,9 @@ export async function call<Call extends keyof ProductContract & string>(
   const isRead = method === 'GET'
   const query = isRead
     ? new URLSearchParams(
-        Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]])),
+        Object.entries(left).flatMap(([key, value]) =>
+          value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]],
+        ),
       ).toString()
     : ''
   let answer: Response | undefined
@@ -60,7 +74,11 @@ export async function call<Call extends keyof ProductContract & string>(
     answer = await fetch(query ? `${path}?${query}` : path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(isRead ? {} : { 'content-type': 'application/json' }), ...options.headers },
+      headers: {
+        accept: 'application/json',
+        ...(isRead ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
       ...(isRead ? {} : { body: JSON.stringify(left) }),
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
@@ -68,11 +86,17 @@ export async function call<Call extends keyof ProductContract & string>(
     const text = await answer.text()
     if (text) body = (JSON.parse(text) ?? {}) as typeof body
   } catch {
-    // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its words, too.
+    // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its
+    // words, too.
     if (!answer || answer.ok) throw new Refused('network', 0, {})
   }
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
-  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body.result as object), ...body } : body)
+  if (!answer.ok)
+    throw new Refused(
+      classOfStatus(answer.status),
+      answer.status,
+      isEnveloped ? { ...(body.result as object), ...body } : body,
+    )
   return isEnveloped
     ? {
         status: answer.status,

@@ -2,14 +2,22 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 
 /**
- * Amounts of one currency (minor units) in the one the reader chose, with the day and source of the rate; null where there is nothing to convert
- * or no rate is known. Nothing is ever charged converted.
+ * Amounts of one currency (minor units) in the one the reader chose, with the day and source of the rate; null where
+ * there is nothing to convert or no rate is known. Nothing is ever charged converted.
  */
-export async function approximate({ api, currency, locale, logError }: RenderContext, from: string, amounts: readonly number[]) {
+export async function approximate(
+  { api, currency, locale, logError }: RenderContext,
+  from: string,
+  amounts: readonly number[],
+) {
   if (currency === undefined || currency === from || amounts.length === 0) return null
   const asked = [...new Set(amounts)].slice(0, 50)
   try {
-    const { amounts: about, day, sources } = await api('GET /v4/conversions', { from, to: currency, amounts: asked.join(',') })
+    const {
+      amounts: about,
+      day,
+      sources,
+    } = await api('GET /v4/conversions', { from, to: currency, amounts: asked.join(',') })
     return {
       currency,
       byAmount: Object.fromEntries(asked.map((amount, index) => [amount, about[index]!])),

@@ -22,5 +22,8 @@ test('every text of a page is said somewhere', () => {
 
 test('every page carries what a refusal without words of its own says, in its language', () => {
   for (const path of ['/', '/v4/checkout/wells', '/account/cards/new', '/nowhere'])
-    expect(messagesFor(path, 'ar')).toMatchObject({ network: catalogues.ar.faults.network, server: catalogues.ar.faults.server })
+    expect(messagesFor(path, 'ar')).toMatchObject({
+      network: catalogues.ar.faults.network,
+      server: catalogues.ar.faults.server,
+    })
 })

@@ -70,7 +70,9 @@ import { planWizard as enPlanWizard } from '../messages/en/plan-wizard.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
-/** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
+/**
+ * Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page.
+ */
 export const catalogues = {
   en: {
     shell: enShell,
@@ -149,7 +151,16 @@ export const catalogues = {
 type Feature = keyof (typeof catalogues)['en']
 
 /** Of every page of the operator's desk. */
-const deskFeatures: readonly Feature[] = ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']
+const deskFeatures: readonly Feature[] = [
+  'staff',
+  'curating',
+  'zakat',
+  'refunds',
+  'campaigns',
+  'comments',
+  'documents',
+  'faults',
+]
 
 /** Of every page of somebody’s account. */
 const accountFeatures: readonly Feature[] = [
@@ -183,16 +194,35 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
   [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs', 'zakat']],
   [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'causes', 'discovery', 'programmes']],
-  [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
+  [
+    /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
+    ['identity', 'devices', 'faults'],
+  ],
   [/^\/scheduled-giving$/, ['planWizard', 'programmes']],
   [/^\/scheduled-giving\/thank-you$/, ['planWizard', 'programmes', 'managing']],
-  [/^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/, ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults']],
+  [
+    /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,
+    ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults'],
+  ],
   [/^\/currency$/, ['currencies']],
   [/^\/country$/, ['countries']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account\/referrals(\/|$)/,
-    ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'programmes', 'referrals', 'faults'],
+    [
+      'account',
+      'identity',
+      'campaigns',
+      'addresses',
+      'cards',
+      'devices',
+      'documents',
+      'giving',
+      'privacy',
+      'programmes',
+      'referrals',
+      'faults',
+    ],
   ],
   [/^\/account\/giving\/[^/]+$/, [...accountFeatures, 'planWizard']],
   [/^\/account(\/|$)/, accountFeatures],
@@ -210,12 +240,19 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
 
 /** What a refusal without words of its own says; any page may meet one. */
 const ofClasses = (locale: Locale): Catalogue =>
-  Object.fromEntries(Object.keys(problemClasses).map((each) => [each, catalogues[locale].faults[each as ProblemClass]!]))
+  Object.fromEntries(
+    Object.keys(problemClasses).map((each) => [each, catalogues[locale].faults[each as ProblemClass]!]),
+  )
 
 const featuresOf = (pathname: string): readonly Feature[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
 
 const messagesOf = (features: readonly Feature[], locale: Locale): Catalogue =>
-  Object.assign({}, ofClasses(locale), catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
+  Object.assign(
+    {},
+    ofClasses(locale),
+    catalogues[locale].shell,
+    ...features.map((feature) => catalogues[locale][feature]),
+  ) as Catalogue
 
 export const messagesFor = (pathname: string, locale: Locale): Catalogue => messagesOf(featuresOf(pathname), locale)
 

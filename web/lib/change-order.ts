@@ -1,12 +1,19 @@
 import type { ServerApi } from '#server/pages/render-context.ts'
 import { postedText } from './posted.ts'
 
-/** What a posted form asks for: the order that follows, and what the page says of it (`?moved=` or `?done=`, and where to look). */
+/**
+ * What a posted form asks for: the order that follows, and what the page says of it (`?moved=` or `?done=`, and where
+ * to look).
+ */
 export type ChangedOrder = { readonly ids: string[]; readonly said: string }
 
-const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remove' => ['add', 'up', 'down', 'remove'].includes(intent)
+const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remove' =>
+  ['add', 'up', 'down', 'remove'].includes(intent)
 
-/** Reads one press of `OrderedCampaigns`; undefined: it was another form. What is to be added is found by what was typed, or refused. */
+/**
+ * Reads one press of `OrderedCampaigns`; undefined: it was another form. What is to be added is found by what was
+ * typed, or refused.
+ */
 export async function changedOrder(
   api: ServerApi,
   form: FormData,
@@ -16,7 +23,10 @@ export async function changedOrder(
   const intent = postedText(form, 'intent', 10)
   if (!isOrderIntent(intent)) return undefined
   if (intent === 'add') {
-    const { id } = await api('GET /v4/staff/campaigns-named', { text: postedText(form, 'campaign', 600), ...(kind ? { kind } : {}) })
+    const { id } = await api('GET /v4/staff/campaigns-named', {
+      text: postedText(form, 'campaign', 600),
+      ...(kind ? { kind } : {}),
+    })
     return { ids: ids.includes(id) ? [...ids] : [...ids, id], said: movedTo(id) }
   }
   const id = postedText(form, 'chosen', 20)

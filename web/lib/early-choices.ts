@@ -1,7 +1,7 @@
 /**
- * What somebody chose or typed before the page came alive. React keeps it on the screen while it takes the page over, but does not learn of
- * it, and shows its own default again at the next turn: so it is noted, and told once the control is alive. A press overtakes none of it, and sends
- * what its button said when it began, or nothing.
+ * What somebody chose or typed before the page came alive. React keeps it on the screen while it takes the page over,
+ * but does not learn of it, and shows its own default again at the next turn: so it is noted, and told once the control
+ * is alive. A press overtakes none of it, and sends what its button said when it began, or nothing.
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** React's own: what an input held when React last looked. */
@@ -27,14 +27,17 @@ const note = (control: Control) => {
 
 function isChanged(control: Control): boolean {
   // A select without a choice of its author's shows its first.
-  if ('options' in control) return control.value !== (control.querySelector<HTMLOptionElement>('[selected]') ?? control.options[0])?.value
+  if ('options' in control)
+    return control.value !== (control.querySelector<HTMLOptionElement>('[selected]') ?? control.options[0])?.value
   if (!isTick(control)) return control.value !== control.defaultValue
   const { checked, defaultChecked, type } = control as HTMLInputElement
   // The radio that lost its choice says nothing that the chosen one does not say.
   return checked !== defaultChecked && (checked || type !== 'radio')
 }
 
-/** As if it was made now: React hears of a change only where a control holds something else than when it last looked. */
+/**
+ * As if it was made now: React hears of a change only where a control holds something else than when it last looked.
+ */
 function tell(control: Control & Watched, choice: string | boolean): void {
   const field = isTick(control) ? 'checked' : 'value'
   const holds = control as unknown as Record<string, string | boolean>
@@ -47,27 +50,37 @@ function tell(control: Control & Watched, choice: string | boolean): void {
 
 let isPageAlive = false
 
-/** The control itself, or what stands in its place: a part that is loaded on demand is drawn anew where something around it changed before it came. */
+/**
+ * The control itself, or what stands in its place: a part that is loaded on demand is drawn anew where something around
+ * it changed before it came.
+ */
 const nowOf = (control: Control): Control | undefined =>
   control.isConnected
     ? control
     : [...document.getElementsByName(control.name)].find(
-        (each): each is Control => 'value' in each && each.id === control.id && (!isTick(control) || each.value === control.value),
+        (each): each is Control =>
+          'value' in each && each.id === control.id && (!isTick(control) || each.value === control.value),
       )
 
 const saysOf = (form: HTMLFormElement) => form.querySelector('[type=submit]')?.textContent
-/** What a form's button said when a press began that may end after the page came alive, also one that began before these scripts: that is what was agreed to. */
+/**
+ * What a form's button said when a press began that may end after the page came alive, also one that began before these
+ * scripts: that is what was agreed to.
+ */
 let agreed = new WeakMap<HTMLFormElement, string | undefined>()
 /** A press takes no longer. */
 const pressMs = 1000
 /** What was pressed while its form still held a choice that React has not heard of, and what the button said. */
-let held: { readonly form: HTMLFormElement; readonly says: string | undefined; readonly by: HTMLElement | null } | undefined
+let held:
+  | { readonly form: HTMLFormElement; readonly says: string | undefined; readonly by: HTMLElement | null }
+  | undefined
 
 function sendHeld(): void {
   if (!held) return
   const { form, says, by } = held
   held = undefined
-  // In a turn of its own: what was told stands in React's state by then. What now says something else waits for a press of its own.
+  // In a turn of its own: what was told stands in React's state by then. What now says something else waits for a press
+  // of its own.
   setTimeout(() => form.isConnected && saysOf(form) === says && form.requestSubmit(by?.isConnected ? by : null))
 }
 
@@ -96,11 +109,15 @@ const isBehind = (form: HTMLFormElement) =>
     return !control || control.form === form
   })
 
-/** After Back or a reload a browser puts back what was chosen, at some moment between the end of the document and the page's last picture, and tells nobody. */
+/**
+ * After Back or a reload a browser puts back what was chosen, at some moment between the end of the document and the
+ * page's last picture, and tells nobody.
+ */
 function noteRestored(): void {
   for (const control of document.querySelectorAll<Control & Watched>('input,select,textarea')) {
     const choice = choiceOf(control)
-    const isKnown = early.get(control) === choice || (control._valueTracker?.getValue() ?? heard.get(control)) === `${choice}`
+    const isKnown =
+      early.get(control) === choice || (control._valueTracker?.getValue() ?? heard.get(control)) === `${choice}`
     if (!isKnown && isChanged(control)) note(control)
   }
   if (isPageAlive) tellAll()
@@ -166,7 +183,8 @@ export function tellEarlyChoices(): void {
   setTimeout(() => (agreed = new WeakMap()), pressMs)
   const writing = document.activeElement as HTMLInputElement
   const { selectionStart, selectionEnd } = writing
-  // Not from within React's own turn: what one choice changes stands before the next is told. Whoever is still writing goes on where they are.
+  // Not from within React's own turn: what one choice changes stands before the next is told. Whoever is still writing
+  // goes on where they are.
   queueMicrotask(() => {
     tellAll()
     if (selectionStart != null) writing.setSelectionRange(selectionStart, selectionEnd)

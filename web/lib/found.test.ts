@@ -11,6 +11,10 @@ test('an address that names nothing, or could name nothing, has no page', async 
 })
 
 test('what went wrong otherwise stays what it was', async () => {
-  for (const problem of [new Problem('server', 'away'), new Problem('authorization', 'not-allowed'), new Error('a fault of ours')])
+  for (const problem of [
+    new Problem('server', 'away'),
+    new Problem('authorization', 'not-allowed'),
+    new Error('a fault of ours'),
+  ])
     expect(await refusing(problem)).toBe(problem)
 })

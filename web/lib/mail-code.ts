@@ -2,13 +2,20 @@ import { data } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
-/** The code of a mail's link and, masked, whose it is; 404 and nobody for a code that opens nothing any more. Looking changes nothing. */
+/**
+ * The code of a mail's link and, masked, whose it is; 404 and nobody for a code that opens nothing any more. Looking
+ * changes nothing.
+ */
 export async function mailCode({ api }: RenderContext, request: Request) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
   try {
-    return data<{ code: string; email: string | undefined }>({ code, email: (await api('POST /api/user/getByCode', { code })).email })
+    return data<{ code: string; email: string | undefined }>({
+      code,
+      email: (await api('POST /api/user/getByCode', { code })).email,
+    })
   } catch (error) {
-    if (isProblem(error)) return data<{ code: string; email: string | undefined }>({ code, email: undefined }, { status: 404 })
+    if (isProblem(error))
+      return data<{ code: string; email: string | undefined }>({ code, email: undefined }, { status: 404 })
     throw error
   }
 }

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
 import { isProblem } from '#shared/problem.ts'
 
-/** What the link of a mail is of; null, and a 404, for one that opens nothing (any more). What fails for another reason is thrown. */
+/**
+ * What the link of a mail is of; null, and a 404, for one that opens nothing (any more). What fails for another reason
+ * is thrown.
+ */
 export async function ofMailLink<T>(ask: () => Promise<T>) {
   try {
     return { of: await ask() }

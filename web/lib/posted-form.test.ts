@@ -3,20 +3,30 @@ import { formWithin, postedForm } from './posted-form.ts'
 
 const multipart = (body: string, type = 'multipart/form-data; boundary=ears') =>
   new Request('https://sunbul.example/login', { method: 'POST', body, headers: { 'content-type': type } })
-const part = (name: string, value: string) => `--ears\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const part = (name: string, value: string) =>
+  `--ears\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const refusedBy = (request: Request) => postedForm(request).catch((thrown: unknown) => thrown)
 
 test('a form that arrived whole is read, in either of its forms', async () => {
-  const plain = new Request('https://sunbul.example/login', { method: 'POST', body: new URLSearchParams({ email: 'أمينة' }) })
+  const plain = new Request('https://sunbul.example/login', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'أمينة' }),
+  })
   expect((await postedForm(plain)).get('email')).toBe('أمينة')
   expect((await postedForm(multipart(`${part('email', 'أمينة')}--ears--\r\n`))).get('email')).toBe('أمينة')
 })
 
 test.each([
   ['its end is missing', () => multipart(part('email', 'amina@example.org').slice(0, -10))],
-  ['its parts are parted by something else', () => multipart(`${part('email', 'amina@example.org')}--ears--\r\n`, 'multipart/form-data; boundary=grain')],
+  [
+    'its parts are parted by something else',
+    () => multipart(`${part('email', 'amina@example.org')}--ears--\r\n`, 'multipart/form-data; boundary=grain'),
+  ],
   ['nothing parts it', () => multipart('not a form', 'multipart/form-data')],
-  ['it is said to be nothing', () => new Request('https://sunbul.example/login', { method: 'POST', body: new Uint8Array([1]) })],
+  [
+    'it is said to be nothing',
+    () => new Request('https://sunbul.example/login', { method: 'POST', body: new Uint8Array([1]) }),
+  ],
   ['it has more fields than any form has', () => multipart(`${part('a', '').repeat(2001)}--ears--\r\n`)],
 ])('a form is no fault of ours when %s: it is answered 400, in both languages', async (_, request) => {
   expect(await refusedBy(request())).toMatchObject({

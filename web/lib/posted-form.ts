@@ -9,8 +9,8 @@ const fieldsMax = 2000
 const ampersand = '&'.charCodeAt(0)
 
 /**
- * The form a page was sent, read no further than a form may be long. What is no whole form is answered 400, and what is too long 413, with a page
- * that says so.
+ * The form a page was sent, read no further than a form may be long. What is no whole form is answered 400, and what is
+ * too long 413, with a page that says so.
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await formWithin(request)
@@ -39,7 +39,9 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
     if (fields <= fieldsMax) chunks.push(read.value as Uint8Array<ArrayBuffer>)
   }
   if (fields > fieldsMax) throw unreadable('broken', 400)
-  const form = await new Response(new Blob(chunks), { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const form = await new Response(new Blob(chunks), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
   if (!form || [...form.keys()].length > fieldsMax) throw unreadable('broken', 400)
   return form
 }

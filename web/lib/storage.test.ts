@@ -26,13 +26,18 @@ test('what was remembered is recalled, and forgotten when asked [S1 §3]', () =>
   expect(recall('donationAmount')).toBeUndefined()
 })
 
-test.each(['{', 'null', '[]', '"20"', '{"version":0,"value":true}', '{"version":1,"value":"yes"}', '{"version":1,"value":{"__proto__":{}}}'])(
-  'a corrupt entry is as if it were not there: %s [S2 §9]',
-  (text) => {
-    kept.set('userTaxDeductiblePreference', text)
-    expect(recall('userTaxDeductiblePreference')).toBeUndefined()
-  },
-)
+test.each([
+  '{',
+  'null',
+  '[]',
+  '"20"',
+  '{"version":0,"value":true}',
+  '{"version":1,"value":"yes"}',
+  '{"version":1,"value":{"__proto__":{}}}',
+])('a corrupt entry is as if it were not there: %s [S2 §9]', (text) => {
+  kept.set('userTaxDeductiblePreference', text)
+  expect(recall('userTaxDeductiblePreference')).toBeUndefined()
+})
 
 test('a browser that keeps nothing breaks nothing', () => {
   Object.assign(globalThis, {
@@ -78,7 +83,9 @@ test('what a tab keeps is there while its page lives, whatever the browser refus
   keep('sunbul.visit', 'one')
   expect(keptInTab('sunbul.visit')).toBe('one')
   const written = new Map<string, string>()
-  Object.assign(globalThis, { sessionStorage: { getItem: (key: string) => written.get(key) ?? null, setItem: written.set.bind(written) } })
+  Object.assign(globalThis, {
+    sessionStorage: { getItem: (key: string) => written.get(key) ?? null, setItem: written.set.bind(written) },
+  })
   keep('sunbul.visit', 'two')
   expect([keptInTab('sunbul.visit'), written.get('sunbul.visit')]).toEqual(['two', '"two"'])
   keep('sunbul.visit', undefined)

@@ -4,7 +4,11 @@ export type Stored = {
   readonly basket: string
   readonly userPreferredCurrency: string
   readonly savedCard: string
-  readonly checkoutPreferences: { readonly anonymous: boolean; readonly newsletter: boolean; readonly tipChoice: string }
+  readonly checkoutPreferences: {
+    readonly anonymous: boolean
+    readonly newsletter: boolean
+    readonly tipChoice: string
+  }
   readonly donationAmount: { readonly amount: string; readonly currency: string }
   readonly donationTip: { readonly amount: string; readonly currency: string }
   readonly donationPlan: string
@@ -59,7 +63,10 @@ export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] 
 /** What could not be written down, for as long as this page lives. */
 const unwritten = new Map<string, string>()
 
-/** Keeps for this tab, under a name that begins with `sunbul.`; what the browser refuses to keep stays until the page goes. */
+/**
+ * Keeps for this tab, under a name that begins with `sunbul.`; what the browser refuses to keep stays until the page
+ * goes.
+ */
 export function keep(name: string, value: unknown): void {
   const text = JSON.stringify(value ?? null)
   try {
@@ -79,7 +86,10 @@ export function kept<Value>(name: string): Value | undefined {
   }
 }
 
-/** Set where somebody logs out, so that the next page forgets them; it works although the page they left was never alive. */
+/**
+ * Set where somebody logs out, so that the next page forgets them; it works although the page they left was never
+ * alive.
+ */
 const leftCookie = 'left'
 /** The visit that the tabs of a browser share, an id and no more; it goes when the browser is closed. */
 export const visitCookie = 'visit'
@@ -90,7 +100,10 @@ export const leavingHeaders: [string, string][] = [
   ['set-cookie', `${visitCookie}=; Path=/; Max-Age=0; SameSite=Lax`],
 ]
 
-/** Forgets everything that was kept for the person who logged out (S2 §4): what is remembered here, and what this tab held. */
+/**
+ * Forgets everything that was kept for the person who logged out (S2 §4): what is remembered here, and what this tab
+ * held.
+ */
 export function forgetWhoLeft(): void {
   if (!document.cookie.split('; ').includes(`${leftCookie}=1`)) return
   for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)

@@ -84,7 +84,12 @@ export type Frame = {
   readonly currency: string | undefined
   /** The name of the visitor's country in their language; undefined: it is not known. */
   readonly countryName: string | undefined
-  readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
+  readonly viewer: {
+    readonly isSignedIn: boolean
+    readonly id: string
+    readonly firstName: string
+    readonly email: string
+  }
   readonly basket: Filling | undefined
   readonly productName: string
   readonly origin: string
@@ -110,12 +115,21 @@ function useCatalogue(): Catalogue {
 export function useText(): Translate {
   const frame = useFrame()
   const catalogue = useCatalogue()
-  return (key, params) => translate(catalogue, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
+  return (key, params) =>
+    translate(catalogue, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
 }
 
 /** The sentence of a fault, for pages that carry the fault catalogue. */
 export function useFaultText(): (fault: Fault | undefined) => string | undefined {
   const frame = useFrame()
   const catalogue = useCatalogue()
-  return (fault) => (fault ? translate(catalogue, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined)
+  return (fault) =>
+    fault
+      ? translate(
+          catalogue,
+          frame?.locale ?? 'en',
+          fault.code satisfies string as keyof typeof faults,
+          fault.params ?? {},
+        )
+      : undefined
 }

@@ -4,7 +4,8 @@ import { theirs } from './theirs.ts'
 
 const asked = new Request('https://sunbul.example/organize/7/gifts?q=amina')
 const somebody = { isSignedIn: true }
-const refusing = (problem: unknown) => theirs(somebody, asked, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+const refusing = (problem: unknown) =>
+  theirs(somebody, asked, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
 
 test('what belongs to whoever asks is read', async () => {
   expect(await theirs(somebody, asked, () => Promise.resolve('theirs'))).toBe('theirs')
@@ -23,7 +24,11 @@ test('whoever is not signed in, or no longer, logs in and comes back to the same
 })
 
 test('what belongs to somebody else looks like what does not exist (trust.md S3)', async () => {
-  const others = [new Problem('authorization', 'not-allowed'), new Problem('not-found', 'campaign-not-found'), new Problem('validation', 'invalid-input')]
+  const others = [
+    new Problem('authorization', 'not-allowed'),
+    new Problem('not-found', 'campaign-not-found'),
+    new Problem('validation', 'invalid-input'),
+  ]
   for (const problem of others) expect(await refusing(problem)).toMatchObject({ data: null, init: { status: 404 } })
 })
 

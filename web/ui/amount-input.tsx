@@ -5,8 +5,9 @@ import { amountText } from './amount-text.ts'
 import { useComposed } from './composed.ts'
 
 /**
- * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A fraction is dropped and
- * said, pasted or typed: the digits after a point that was blocked belong to it. Reads left to right in every language.
+ * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A
+ * fraction is dropped and said, pasted or typed: the digits after a point that was blocked belong to it. Reads left to
+ * right in every language.
  */
 export function AmountInput({
   code,
@@ -20,7 +21,9 @@ export function AmountInput({
   readonly value: string
   readonly onType: (text: string) => void
   readonly droppedNotice: string
-  /** Of a form that leads on without a word of ours: what a browser without scripts then says of anything but digits. */
+  /**
+   * Of a form that leads on without a word of ours: what a browser without scripts then says of anything but digits.
+   */
   readonly wholeNotice?: string | undefined
 }) {
   const whole = (text: string) => amountText(text, exponentOf(code))
@@ -52,7 +55,9 @@ export function AmountInput({
           maxLength={20}
           placeholder="0"
           aria-invalid={!!field.error}
-          aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`].filter(Boolean).join(' ')}
+          aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`]
+            .filter(Boolean)
+            .join(' ')}
           pattern="\p{Nd}*"
           title={wholeNotice}
           {...typed}

@@ -84,11 +84,15 @@ const written = fc.constantFrom(
 
 test('whatever is typed, the field holds a whole number without leading zeros, and typing it again changes nothing [S1 §5]', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'012٣.,٫٬ ') })), exponent, (typed, of) => {
-      const { text } = amountText(typed, of)
-      expect(text).toMatch(/^(0|[1-9]\d{0,11})$/)
-      expect(amountText(text, of)).toEqual({ text, isCut: false })
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'012٣.,٫٬ ') })),
+      exponent,
+      (typed, of) => {
+        const { text } = amountText(typed, of)
+        expect(text).toMatch(/^(0|[1-9]\d{0,11})$/)
+        expect(amountText(text, of)).toEqual({ text, isCut: false })
+      },
+    ),
   )
 })
 
@@ -105,7 +109,10 @@ test('an amount as any language writes it, with two decimals or in whole, is nev
 test('three decimals after a point of any kind are a fraction where the currency has three', () => {
   fc.assert(
     fc.property(whole, fc.integer({ min: 0, max: 999 }), fc.constantFrom('.', '٫'), (units, thousandths, point) => {
-      expect(amountText(`${units}${point}${String(thousandths).padStart(3, '0')}`, 3)).toEqual({ text: String(units), isCut: thousandths > 0 })
+      expect(amountText(`${units}${point}${String(thousandths).padStart(3, '0')}`, 3)).toEqual({
+        text: String(units),
+        isCut: thousandths > 0,
+      })
     }),
   )
 })

@@ -6,8 +6,9 @@ export type AmountText = { readonly text: string; readonly isCut: boolean }
 const groups = /^[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3}$/
 
 /**
- * What an amount field holds after something was typed, pasted or posted (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" and that a
- * fraction went. `exponent`: of the currency; in one of three decimals "12.500" has a fraction. No fraction ever becomes part of the whole.
+ * What an amount field holds after something was typed, pasted or posted (S1 §5): "0012" → "12", "" → "0", "12.50" →
+ * "12" and that a fraction went. `exponent`: of the currency; in one of three decimals "12.500" has a fraction. No
+ * fraction ever becomes part of the whole.
  */
 export function amountText(typed: string, exponent = 2): AmountText {
   // A point that ends a word, as in "Rs.50", begins no fraction.

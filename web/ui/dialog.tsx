@@ -4,13 +4,19 @@ type Props = {
   readonly isOpen: boolean
   readonly title: string
   readonly closeLabel: string
-  /** Asked for by Escape, a click outside or the close button (S1 §2.3); the owner decides, so the bank's question can ask first. */
+  /**
+   * Asked for by Escape, a click outside or the close button (S1 §2.3); the owner decides, so the bank's question can
+   * ask first.
+   */
   readonly onClose: () => void
   readonly look?: 'modal' | 'drawer'
   readonly children: ReactNode
 }
 
-/** The platform's own modal: the focus stays inside, the page behind does not scroll, and the focus goes back where it came from. */
+/**
+ * The platform's own modal: the focus stays inside, the page behind does not scroll, and the focus goes back where it
+ * came from.
+ */
 export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const isPressedBeside = useRef(false)
@@ -30,7 +36,8 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
         onClose()
       }}
       onClose={() => {
-        // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes is still its owner's to say.
+        // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes
+        // is still its owner's to say.
         if (!isOpen || ref.current!.open) return
         ref.current!.showModal()
         onClose()

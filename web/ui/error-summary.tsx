@@ -4,8 +4,9 @@ import { FormIds } from './labelled.tsx'
 export type Wrong = { readonly id: string; readonly text: string }
 
 /**
- * Everything that is wrong, above the form, leading to each field. Takes the focus when it appears, and again when a form was sent with something
- * wrong once more; never while somebody types. By taking it, it is read out, once: it is no alert besides (WCAG 4.1.3).
+ * Everything that is wrong, above the form, leading to each field. Takes the focus when it appears, and again when a
+ * form was sent with something wrong once more; never while somebody types. By taking it, it is read out, once: it is
+ * no alert besides (WCAG 4.1.3).
  */
 export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
   const ref = useRef<HTMLDivElement>(null)

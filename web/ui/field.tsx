@@ -14,7 +14,13 @@ const useControl = (field: FieldProps) => {
   }
 }
 
-export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
+export const TextInput = ({
+  label,
+  hint,
+  error,
+  mark,
+  ...rest
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
@@ -24,7 +30,13 @@ export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Om
   )
 }
 
-export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  mark,
+  ...rest
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
@@ -34,7 +46,14 @@ export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omi
   )
 }
 
-export const Select = ({ label, hint, error, mark, children, ...rest }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
+export const Select = ({
+  label,
+  hint,
+  error,
+  mark,
+  children,
+  ...rest
+}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
@@ -51,7 +70,10 @@ export function Checkbox({
   label,
   hint,
   ...rest
-}: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+}: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'id' | 'type'
+>) {
   const controlId = useControlId(id)
   return (
     <label className="check" htmlFor={controlId}>

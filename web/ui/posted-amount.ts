@@ -1,25 +1,31 @@
 import { normaliseDigits } from '#shared/digits.ts'
 import { amountText } from './amount-text.ts'
 
-/** An amount as a form without scripts sent it: whole, or as it was typed where that has a fraction, for the rules to refuse. */
+/**
+ * An amount as a form without scripts sent it: whole, or as it was typed where that has a fraction, for the rules to
+ * refuse.
+ */
 export function postedAmount(typed: string, exponent: number): string {
   const { text, isCut } = amountText(typed, exponent)
   return isCut ? typed : text
 }
 
 /** The same of a field that may be left empty: nothing typed is no amount. */
-export const postedAmountIfAny = (typed: string, exponent: number): string => (typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent))
+export const postedAmountIfAny = (typed: string, exponent: number): string =>
+  typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent)
 
 /**
- * An amount of money that stands, as it was typed: the decimals of its currency are kept (a refund, a gift by cheque, one night of a plan). "١٬٢٥٠٫٥٠"
- * → "1250.50". What could be read in two ways ("1,250" where there are three decimals) or is no number stays as typed, for the rules to refuse.
+ * An amount of money that stands, as it was typed: the decimals of its currency are kept (a refund, a gift by cheque,
+ * one night of a plan). "١٬٢٥٠٫٥٠" → "1250.50". What could be read in two ways ("1,250" where there are three decimals)
+ * or is no number stays as typed, for the rules to refuse.
  */
 export function postedExact(typed: string, exponent: number): string {
   const plain = normaliseDigits(typed)
     .trim()
     .replace(/[\s٬’']/g, '')
     .replace('٫', '.')
-  if (/^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(plain) && (exponent !== 3 || /,.*[,.]/.test(plain))) return plain.replaceAll(',', '')
+  if (/^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(plain) && (exponent !== 3 || /,.*[,.]/.test(plain)))
+    return plain.replaceAll(',', '')
   return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain
 }
 

@@ -1,4 +1,7 @@
-/** A part of a whole, with the donor's own slice in another tint. The numbers stand beside it as text, so the bar itself is silent. */
+/**
+ * A part of a whole, with the donor's own slice in another tint. The numbers stand beside it as text, so the bar itself
+ * is silent.
+ */
 export function Progress({ percent, ownPercent = 0 }: { readonly percent: number; readonly ownPercent?: number }) {
   const own = Math.max(0, Math.min(ownPercent, 100))
   const rest = Math.max(0, Math.min(percent, 100) - own)

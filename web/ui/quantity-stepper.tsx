@@ -3,7 +3,11 @@ import { amountText } from './amount-text.ts'
 import { useComposed } from './composed.ts'
 import { useControlId } from './labelled.tsx'
 
-/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). Emptied it stays empty until it is left, so that another number can be typed. At its end a button stays reachable: whoever pressed it keeps their place. */
+/**
+ * A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). Emptied it stays empty
+ * until it is left, so that another number can be typed. At its end a button stays reachable: whoever pressed it keeps
+ * their place.
+ */
 export function QuantityStepper({
   id,
   label,
@@ -46,7 +50,12 @@ export function QuantityStepper({
         </p>
       ) : null}
       <div className="stepper">
-        <button type="button" aria-label={lessLabel} aria-disabled={value <= min} onClick={() => onChange(within(value - 1))}>
+        <button
+          type="button"
+          aria-label={lessLabel}
+          aria-disabled={value <= min}
+          onClick={() => onChange(within(value - 1))}
+        >
           −
         </button>
         <input
@@ -59,7 +68,12 @@ export function QuantityStepper({
           onBlur={() => setEmptied(false)}
           {...typed}
         />
-        <button type="button" aria-label={moreLabel} aria-disabled={value >= max} onClick={() => onChange(within(value + 1))}>
+        <button
+          type="button"
+          aria-label={moreLabel}
+          aria-disabled={value >= max}
+          onClick={() => onChange(within(value + 1))}
+        >
           +
         </button>
       </div>

@@ -1,13 +1,17 @@
 import { createElement, type ReactNode } from 'react'
 import type { RichNode } from '#shared/rich-text.ts'
 
-const filmUrl = { youtube: 'https://www.youtube-nocookie.com/embed/', vimeo: 'https://player.vimeo.com/video/' } as const
+const filmUrl = {
+  youtube: 'https://www.youtube-nocookie.com/embed/',
+  vimeo: 'https://player.vimeo.com/video/',
+} as const
 
 /** Each finds its own direction; lists and quotes have that of the whole text, where their marks and edges are. */
 const ownDirection: readonly string[] = ['p', 'li', 'h2', 'h3']
 
 /** The direction of a whole text by its language. */
-export const directionOf = (language: string): 'rtl' | 'ltr' => (/^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr')
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
+  /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr'
 
 type Film = Extract<RichNode, { tag: 'video' }>
 /** How a page plays films; without it a film is a link. */

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-/** Pages that belong together: their menu at the side, folded into a line where there is no side, and the page itself. */
+/**
+ * Pages that belong together: their menu at the side, folded into a line where there is no side, and the page itself.
+ */
 export function SideNav({
   label,
   links,

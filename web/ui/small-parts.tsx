@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 
-export const Badge = ({ look, children }: { readonly look?: 'zakat' | 'brand' | 'accent'; readonly children: ReactNode }) => (
-  <span className={`badge${look ? ` badge-${look}` : ''}`}>{children}</span>
-)
+export const Badge = ({
+  look,
+  children,
+}: {
+  readonly look?: 'zakat' | 'brand' | 'accent'
+  readonly children: ReactNode
+}) => <span className={`badge${look ? ` badge-${look}` : ''}`}>{children}</span>
 
 /** The shape of what is coming. */
 export const Skeleton = ({ block, inline = '100%' }: { readonly block: string; readonly inline?: string }) => (

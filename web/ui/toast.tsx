@@ -1,7 +1,15 @@
 import { useEffect } from 'react'
 
 /** Says something for a moment, politely. `text` empty: nothing. */
-export function Toast({ text, onGone, ms = 4000 }: { readonly text: string; readonly onGone: () => void; readonly ms?: number }) {
+export function Toast({
+  text,
+  onGone,
+  ms = 4000,
+}: {
+  readonly text: string
+  readonly onGone: () => void
+  readonly ms?: number
+}) {
   useEffect(() => {
     if (text === '') return
     const timer = setTimeout(onGone, ms)

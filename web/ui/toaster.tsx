@@ -13,7 +13,10 @@ const plainMs = 4000
 
 type Props = { readonly said: Said | undefined; readonly closeLabel: string; readonly onGone: () => void }
 
-/** Says something. What may be acted on stays until somebody sends it away (WCAG 2.2.1); the rest while they point at it or are in it with the keyboard. */
+/**
+ * Says something. What may be acted on stays until somebody sends it away (WCAG 2.2.1); the rest while they point at it
+ * or are in it with the keyboard.
+ */
 export function Toaster({ said: now, closeLabel, onGone }: Props) {
   const [held, hold] = useState<Said>()
   const cameFrom = useRef<HTMLElement>(null)

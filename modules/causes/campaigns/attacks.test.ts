@@ -42,7 +42,11 @@ const drawn = (nodes: CampaignPage['story']) => renderToStaticMarkup(createEleme
 
 test('the corpus has at least forty attacks, and what looks for them finds them', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(40)
-  expect(more('<p onclick="x">a</p><script>1</script><a href="javascript:x">b</a>')).toEqual(['p[onclick]', '<script>', 'href javascript:x'])
+  expect(more('<p onclick="x">a</p><script>1</script><a href="javascript:x">b</a>')).toEqual([
+    'p[onclick]',
+    '<script>',
+    'href javascript:x',
+  ])
 })
 
 test.each([
@@ -50,7 +54,12 @@ test.each([
   ['never cleaned before', (attack: string) => `<p>before</p>${attack}<p>after</p>`],
 ])('nothing of a story or of news becomes more than its elements, %s [NT1] [NT4] [S6]', async (_, written) => {
   for (const attack of attacks) {
-    const campaign = await aCampaign(house.app, { name: attack, tagline: attack, organizer_name: attack, story: written(attack) })
+    const campaign = await aCampaign(house.app, {
+      name: attack,
+      tagline: attack,
+      organizer_name: attack,
+      story: written(attack),
+    })
     await house.app.write((tx) =>
       insertNews(tx, [
         {
@@ -71,7 +80,11 @@ test.each([
     expect(page.title).toBe(attack)
     expect(page.news.items[0]!.title).toBe(attack.slice(0, 120))
     expect(more(renderToStaticMarkup(createElement('p', {}, page.title)))).toEqual([])
-    const told = await house.fastify.inject({ method: 'POST', url: '/api/projectapi/timeline', payload: { slug: campaign.slug } })
+    const told = await house.fastify.inject({
+      method: 'POST',
+      url: '/api/projectapi/timeline',
+      payload: { slug: campaign.slug },
+    })
     const { timeline } = told.json<{ result: { timeline: { body: CampaignPage['story'] }[] } }>().result
     expect(
       timeline.flatMap(({ body }) => more(drawn(body))),

@@ -29,11 +29,21 @@ beforeEach(() => {
 const asked = { viewer: { kind: 'anonymous' } as const, facts: {} as RequestFacts }
 const list = (query: object = {}) => {
   const input = campaignsContract['GET /v4/campaigns'].input.parse(query)
-  return campaignsHandlers['GET /v4/campaigns']({ ...asked, input, app: ports }) as Promise<{ campaigns: { id: string; slug: string }[]; next: string | null }>
+  return campaignsHandlers['GET /v4/campaigns']({ ...asked, input, app: ports }) as Promise<{
+    campaigns: { id: string; slug: string }[]
+    next: string | null
+  }>
 }
-const page = (slug: string) => campaignsHandlers['GET /v4/campaign-pages/:slug']({ ...asked, input: { slug }, app: ports })
-const project = (id: bigint) => campaignsHandlers['GET /api/donate/minimumProjectForDonation/:id']({ ...asked, input: { id: String(id) }, app: ports })
-const rewards = (id: bigint) => campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
+const page = (slug: string) =>
+  campaignsHandlers['GET /v4/campaign-pages/:slug']({ ...asked, input: { slug }, app: ports })
+const project = (id: bigint) =>
+  campaignsHandlers['GET /api/donate/minimumProjectForDonation/:id']({
+    ...asked,
+    input: { id: String(id) },
+    app: ports,
+  })
+const rewards = (id: bigint) =>
+  campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
 
 describe('the list of campaigns', () => {
   test('shows those that take gifts now, newest first, page by page without a gap or a repetition', async () => {
@@ -41,8 +51,16 @@ describe('the list of campaigns', () => {
     const organization_id = (await anOrganization(ports)).id
     const shown: bigint[] = []
     for (let index = 0; index < 7; index++)
-      shown.unshift((await aCampaign(ports, { organization_id, country, created_at: inDays(-20 + Math.floor(index / 2)) })).id)
-    for (const over of [{ status: 0 }, { status: 2 }, { status: 3 }, { ends_at: inDays(-1) }, { kind: 'general-fund' }] as const)
+      shown.unshift(
+        (await aCampaign(ports, { organization_id, country, created_at: inDays(-20 + Math.floor(index / 2)) })).id,
+      )
+    for (const over of [
+      { status: 0 },
+      { status: 2 },
+      { status: 3 },
+      { ends_at: inDays(-1) },
+      { kind: 'general-fund' },
+    ] as const)
       await aCampaign(ports, { organization_id, country, ...over })
     const seen: string[] = []
     let before: string | undefined
@@ -56,7 +74,8 @@ describe('the list of campaigns', () => {
   })
 
   test('has the featured ones in their order', async () => {
-    for (const rank of [3, 1, 2]) await aCampaign(ports, { country: 'TD', featured_rank: rank, slug: `featured-${rank}` })
+    for (const rank of [3, 1, 2])
+      await aCampaign(ports, { country: 'TD', featured_rank: rank, slug: `featured-${rank}` })
     await aCampaign(ports, { country: 'TD', featured_rank: 4, status: 2 })
     const first = await list({ featured: '', country: 'TD', limit: 2 })
     expect(first.campaigns.map((card) => card.slug)).toEqual(['featured-1', 'featured-2'])
@@ -72,7 +91,13 @@ describe('the list of campaigns', () => {
   })
 
   test('gives a card the fields of the specification and no others of its row [S1 §3]', async () => {
-    await aCampaign(ports, { country: 'ML', slug: 'one-card', goal: 2_000_000n, ends_at: inDays(9), zakat_verified: true })
+    await aCampaign(ports, {
+      country: 'ML',
+      slug: 'one-card',
+      goal: 2_000_000n,
+      ends_at: inDays(9),
+      zakat_verified: true,
+    })
     const { campaigns } = await list({ country: 'ML' })
     expect(campaigns).toEqual([
       {
@@ -124,18 +149,31 @@ describe('the page of a campaign', () => {
     expect(await rewards(id)).toMatchObject({
       Rewards: [
         { Title: 'First', Limit: 3, PrizeAwarded: 3, Remaining: 0, SoldOut: true },
-        { Title: 'Second', Limit: 10, PrizeAwarded: 7, Remaining: 2, SoldOut: false, ChallengeAmount: '25.00', RequireNote: false },
+        {
+          Title: 'Second',
+          Limit: 10,
+          PrizeAwarded: 7,
+          Remaining: 2,
+          SoldOut: false,
+          ChallengeAmount: '25.00',
+          RequireNote: false,
+        },
       ],
     })
     await expect(rewards(999999999n)).rejects.toMatchObject({ code: 'campaign-not-found' })
   })
 
   test('never says who may sign in for it or where the charity’s mail goes (only public fields leave)', async () => {
-    const organization = await anOrganization(ports, { email: 'secret-office@umeed.example', receipt_signatory: 'A. Signatory' })
+    const organization = await anOrganization(ports, {
+      email: 'secret-office@umeed.example',
+      receipt_signatory: 'A. Signatory',
+    })
     await aCampaign(ports, { slug: 'public-only', organization_id: organization.id })
     const text = JSON.stringify(await page('public-only'))
     expect(text).not.toMatch(/secret-office|Signatory|account/i)
-    expect(campaignsContract['GET /v4/campaign-pages/:slug'].output.strict().safeParse(await page('public-only')).error).toBeUndefined()
+    expect(
+      campaignsContract['GET /v4/campaign-pages/:slug'].output.strict().safeParse(await page('public-only')).error,
+    ).toBeUndefined()
   })
 
   test('is closed by the end date on the server’s clock, not only by the button [S1 §4]', async () => {
@@ -149,20 +187,41 @@ describe('the page of a campaign', () => {
     await aCampaign(ports, { slug: 'paused', status: 2 })
     const draft = await aCampaign(ports, { slug: 'draft', status: 0 })
     expect(await page('paused')).toMatchObject({ open: false, status: 2 })
-    for (const ask of [() => page('draft'), () => page('no-such'), () => project(draft.id), () => project(987_654_321n)])
+    for (const ask of [
+      () => page('draft'),
+      () => page('no-such'),
+      () => project(draft.id),
+      () => project(987_654_321n),
+    ])
       await expect(ask()).rejects.toMatchObject({ code: 'campaign-not-found', status: 404 })
   })
 
   test('of an organization is that of its general fund: the slugs share one namespace', async () => {
     const organization = await anOrganization(ports, { slug: 'sabeel' })
-    const fund = await aCampaign(ports, { organization_id: organization.id, slug: 'sabeel', kind: 'general-fund', goal: null, ends_at: null })
-    expect(await page('sabeel')).toMatchObject({ id: String(fund.id), kind: 'general-fund', goal: null, totals: { percentage: null } })
+    const fund = await aCampaign(ports, {
+      organization_id: organization.id,
+      slug: 'sabeel',
+      kind: 'general-fund',
+      goal: null,
+      ends_at: null,
+    })
+    expect(await page('sabeel')).toMatchObject({
+      id: String(fund.id),
+      kind: 'general-fund',
+      goal: null,
+      totals: { percentage: null },
+    })
   })
 })
 
 test('the minimal record has money in decimal major units of its currency', async () => {
   const dinars = await aCampaign(ports, { currency: 'KWD', minimum_gift: 2500n, tax_receipt_countries: ['US'] })
-  expect(await project(dinars.id)).toMatchObject({ id: String(dinars.id), currencyCode: 'KWD', minimumAmount: '2.500', taxDeductible: true })
+  expect(await project(dinars.id)).toMatchObject({
+    id: String(dinars.id),
+    currencyCode: 'KWD',
+    minimumAmount: '2.500',
+    taxDeductible: true,
+  })
   const without = await aCampaign(ports, { currency: 'IQD', minimum_gift: null })
   const paused = await aCampaign(ports, { status: 2 })
   expect([await project(dinars.id), await project(paused.id)]).toMatchObject([
@@ -170,12 +229,21 @@ test('the minimal record has money in decimal major units of its currency', asyn
     { open: false, status: 2 },
   ])
   expect(await project(without.id)).toMatchObject({ minimumAmount: toMajor(minimumAmount('IQD')) })
-  expect(campaignsContract['GET /api/donate/minimumProjectForDonation/:id'].output.strict().safeParse(await project(dinars.id)).error).toBeUndefined()
+  expect(
+    campaignsContract['GET /api/donate/minimumProjectForDonation/:id'].output
+      .strict()
+      .safeParse(await project(dinars.id)).error,
+  ).toBeUndefined()
 })
 
 test('what giving knows of a campaign is at most a second old', async () => {
   const { id } = await aCampaign(ports)
-  expect(await getCampaignForGift(ports, id)).toMatchObject({ status: 1, receiptRegime: 'uk', timeZone: 'Europe/London', organizationName: 'Umeed Trust' })
+  expect(await getCampaignForGift(ports, id)).toMatchObject({
+    status: 1,
+    receiptRegime: 'uk',
+    timeZone: 'Europe/London',
+    organizationName: 'Umeed Trust',
+  })
   await ports.write((tx) => tx.updateTable('campaigns.campaign').set({ status: 3 }).where('id', '=', id).execute())
   expect(await getCampaignForGift(ports, id)).toMatchObject({ status: 1 })
   time = new Date(now.getTime() + 1000)

@@ -3,7 +3,10 @@ import { z } from 'zod'
 const minor = z.number().int()
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
-/** S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of the campaign's currency. */
+/**
+ * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of
+ * the campaign's currency.
+ */
 export const reward = z.object({
   ID: z.string(),
   /** The fundraiser it belongs to. */
@@ -35,12 +38,18 @@ export const reward = z.object({
   IncludeMedicalInfo: z.boolean(),
   RequireMedicalInfo: z.boolean(),
 })
-z.globalRegistry.add(reward, { id: 'Reward', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })
+z.globalRegistry.add(reward, {
+  id: 'Reward',
+  description: 'A giving level. Amounts are in minor units of the campaign’s currency.',
+})
 export type Reward = z.output<typeof reward>
 
 /** The same on `/api`: decimal major units (decisions.md, Money). */
 export const projectReward = reward.extend({ ChallengeAmount: z.string() })
-z.globalRegistry.add(projectReward, { id: 'ProjectReward', description: 'A giving level. Amounts are in decimal major units.' })
+z.globalRegistry.add(projectReward, {
+  id: 'ProjectReward',
+  description: 'A giving level. Amounts are in decimal major units.',
+})
 export type ProjectReward = z.output<typeof projectReward>
 
 /** The little a donate form must know (decisions.md 40). */
@@ -61,5 +70,8 @@ export const minimalProject = z.object({
   /** Decimal major units; the currency's own least gift where the campaign names none. */
   minimumAmount: z.string(),
 })
-z.globalRegistry.add(minimalProject, { id: 'MinimalProject', description: 'What a donation form must know of a campaign.' })
+z.globalRegistry.add(minimalProject, {
+  id: 'MinimalProject',
+  description: 'What a donation form must know of a campaign.',
+})
 export type MinimalProject = z.output<typeof minimalProject>

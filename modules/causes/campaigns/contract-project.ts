@@ -35,7 +35,10 @@ const campaignDetails = z.object({
   OrganizationName: z.string(),
   Team: z.array(z.object({ DisplayName: z.string(), Role: z.string() })),
 })
-z.globalRegistry.add(campaignDetails, { id: 'CampaignDetails', description: 'A campaign in the spelling of `/api`. Amounts are in decimal major units.' })
+z.globalRegistry.add(campaignDetails, {
+  id: 'CampaignDetails',
+  description: 'A campaign in the spelling of `/api`. Amounts are in decimal major units.',
+})
 export type CampaignDetails = z.output<typeof campaignDetails>
 
 const timelineItem = z.object({
@@ -54,7 +57,8 @@ export const projectContract = {
   'POST /api/projectapi/view': endpoint({
     access: 'anyone',
     summary: 'View a campaign',
-    description: 'Returns a public campaign and counts the visitor’s page view at most once an hour; amounts are in decimal major units. Anyone may call it.',
+    description:
+      'Returns a public campaign and counts the visitor’s page view at most once an hour; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ slug }),
     output: campaignDetails,
     refuses: ['campaign-not-found'],
@@ -62,7 +66,8 @@ export const projectContract = {
   'GET /api/projectapi/campaign': endpoint({
     access: 'anyone',
     summary: 'Get a campaign by its slug',
-    description: 'Returns a public campaign and counts no page view; amounts are in decimal major units. Anyone may call it.',
+    description:
+      'Returns a public campaign and counts no page view; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ slug }),
     output: campaignDetails,
     refuses: ['campaign-not-found'],
@@ -70,7 +75,8 @@ export const projectContract = {
   'POST /api/projectapi/projectSocialMedia': endpoint({
     access: 'anyone',
     summary: 'Get the link preview of a campaign',
-    description: 'Returns the title, description and image that a link preview shows; they are the same for every agent. Anyone may call it.',
+    description:
+      'Returns the title, description and image that a link preview shows; they are the same for every agent. Anyone may call it.',
     input: z.object({ slug, agent: z.string().max(500).default('') }),
     output: z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string() }),
     refuses: ['campaign-not-found'],
@@ -78,7 +84,8 @@ export const projectContract = {
   'POST /api/projectapi/statsPanel': endpoint({
     access: 'anyone',
     summary: 'Get the figures of a campaign',
-    description: 'Returns totals, averages and page views of a campaign; amounts are in decimal major units of `currency`. Anyone may call it.',
+    description:
+      'Returns totals, averages and page views of a campaign; amounts are in decimal major units of `currency`. Anyone may call it.',
     input: z.object({ id }),
     output: z.object({
       currency: z.string(),
@@ -101,7 +108,8 @@ export const projectContract = {
   'POST /api/projectapi/timeline': endpoint({
     access: 'anyone',
     summary: 'Get the timeline of a campaign',
-    description: 'Returns the news of a campaign, newest first, back to its start, with at most 100 updates. Anyone may call it.',
+    description:
+      'Returns the news of a campaign, newest first, back to its start, with at most 100 updates. Anyone may call it.',
     input: z.object({ slug }),
     output: z.object({ timeline: z.array(timelineItem) }),
     refuses: ['campaign-not-found'],
@@ -135,13 +143,18 @@ export const projectContract = {
     description:
       'Returns whether a campaign may receive zakat, its categories and the policy. Anyone may call it; clients may cache the response for two minutes.',
     input: z.object({ slug }),
-    output: z.object({ zakatVerified: z.boolean(), categories: z.array(z.enum(zakatCategories)), policyUrl: z.string() }),
+    output: z.object({
+      zakatVerified: z.boolean(),
+      categories: z.array(z.enum(zakatCategories)),
+      policyUrl: z.string(),
+    }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/projectapi/donationDetails/:id': endpoint({
     access: 'anyone',
     summary: 'Get donation details',
-    description: 'Returns what a donation form must know of a campaign, with its giving levels; amounts are in decimal major units. Anyone may call it.',
+    description:
+      'Returns what a donation form must know of a campaign, with its giving levels; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject.extend({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],

@@ -13,7 +13,10 @@ export { projectContract } from './contract-project.ts'
 const minor = z.number().int()
 const currency = z.string().regex(/^[A-Z]{3}$/)
 /** A bare `?featured` means yes. */
-const flag = z.union([z.boolean(), z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false')])
+const flag = z.union([
+  z.boolean(),
+  z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false'),
+])
 
 /** S1 §3 "Campaign card", v4 spelling; amounts in minor units of `currencyCode`. */
 export const campaignCard = z.object({
@@ -43,7 +46,10 @@ export const campaignCard = z.object({
   country: z.string().nullable(),
   language: z.string(),
 })
-z.globalRegistry.add(campaignCard, { id: 'CampaignCard', description: 'A campaign as a card. Amounts are in minor units of `currencyCode`.' })
+z.globalRegistry.add(campaignCard, {
+  id: 'CampaignCard',
+  description: 'A campaign as a card. Amounts are in minor units of `currencyCode`.',
+})
 export type CampaignCard = z.output<typeof campaignCard>
 
 /** S1 §3 and S2 §3 "Giving level"; amounts in minor units of the campaign's currency. */
@@ -67,7 +73,10 @@ const levelView = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
-z.globalRegistry.add(levelView, { id: 'GivingLevel', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })
+z.globalRegistry.add(levelView, {
+  id: 'GivingLevel',
+  description: 'A giving level. Amounts are in minor units of the campaign’s currency.',
+})
 export type LevelView = z.output<typeof levelView>
 
 export const news = z.object({
@@ -142,7 +151,10 @@ const campaignPage = z.object({
   artSeed: z.string(),
   createdAt: z.string(),
 })
-z.globalRegistry.add(campaignPage, { id: 'CampaignPage', description: 'What the page of a campaign shows. Amounts are in minor units of `currency`.' })
+z.globalRegistry.add(campaignPage, {
+  id: 'CampaignPage',
+  description: 'What the page of a campaign shows. Amounts are in minor units of `currency`.',
+})
 export type CampaignPage = z.output<typeof campaignPage>
 
 /** A fundraiser as those who run it see it, also before it is public. */
@@ -168,7 +180,8 @@ export const campaignsContract = {
     access: 'signed-in',
     act: 'look',
     summary: 'Get a managed campaign',
-    description: 'Returns a campaign that the signed-in account or its charity runs, and what the account may do with it. Everyone else gets 404.',
+    description:
+      'Returns a campaign that the signed-in account or its charity runs, and what the account may do with it. Everyone else gets 404.',
     input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
     output: runCampaign,
     refuses: ['campaign-not-found'],
@@ -214,7 +227,8 @@ export const campaignsContract = {
   'GET /api/donate/minimumProjectForDonation/:id': endpoint({
     access: 'anyone',
     summary: 'Get the minimal project',
-    description: 'Returns the few fields that a donation form needs of a campaign; amounts are in decimal major units. Anyone may call it.',
+    description:
+      'Returns the few fields that a donation form needs of a campaign; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject,
     refuses: ['campaign-not-found'],

@@ -10,7 +10,10 @@ const visitorsMax = 50_000
 /** Who was counted in this hour, by a fingerprint that is kept nowhere else; one for each database. */
 const counted = new WeakMap<object, { hour: number; seen: Set<string> }>()
 
-/** A visitor seen for the first time in this hour, by this process. When too many are remembered, the others are not counted: a figure too low harms nobody. */
+/**
+ * A visitor seen for the first time in this hour, by this process. When too many are remembered, the others are not
+ * counted: a figure too low harms nobody.
+ */
 function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
   let memory = counted.get(ports.db)
   if (!memory || memory.hour !== hour) counted.set(ports.db, (memory = { hour, seen: new Set() }))
@@ -19,8 +22,15 @@ function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
   return true
 }
 
-/** Counts that somebody opened the page: no robots, and nobody twice in an hour (decisions.md 40). Many at once are one commit. */
-export async function countView(ports: Ports, campaignId: bigint, facts: Pick<RequestFacts, 'ip' | 'userAgent'>): Promise<void> {
+/**
+ * Counts that somebody opened the page: no robots, and nobody twice in an hour (decisions.md 40). Many at once are one
+ * commit.
+ */
+export async function countView(
+  ports: Ports,
+  campaignId: bigint,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+): Promise<void> {
   if (facts.userAgent === '' || isbot(facts.userAgent)) return
   const now = ports.clock()
   const fingerprint = createHash('sha256').update(`${campaignId}|${facts.ip}|${facts.userAgent}`).digest('base64')

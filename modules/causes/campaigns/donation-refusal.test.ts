@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { canCollectPlans, canReceiveDonations, verificationDecisions } from '#modules/causes/organizations/rules/verification.ts'
+import {
+  canCollectPlans,
+  canReceiveDonations,
+  verificationDecisions,
+} from '#modules/causes/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
@@ -21,8 +25,11 @@ const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
 const at = (days: number) => new Date(now.getTime() + days * dayMs)
 const refusalOf = async (ids: readonly bigint[], as: 'donation' | 'plan' = 'donation') =>
-  (await sql<{ refusal: string | null }>`select campaigns.donation_refusal(${[...ids]}::bigint[], ${as === 'plan'}, ${now}) as refusal`.execute(ports.db))
-    .rows[0]!.refusal
+  (
+    await sql<{
+      refusal: string | null
+    }>`select campaigns.donation_refusal(${[...ids]}::bigint[], ${as === 'plan'}, ${now}) as refusal`.execute(ports.db)
+  ).rows[0]!.refusal
 
 test('the rules of verification and their SQL functions agree', async () => {
   const cases = fc.sample(
@@ -56,7 +63,8 @@ test('the claim and the forms refuse a fundraiser for the same reason (decision 
         const charity = await anOrganization(ports, { verification_state, verified_until })
         const { id } = await aCampaign(ports, { organization_id: charity.id, status, ends_at })
         const target = { status, endsAt: ends_at, verificationState: verification_state, verifiedUntil: verified_until }
-        for (const as of ['donation', 'plan'] as const) expect(await refusalOf([id], as)).toBe(donationRefusal(target, now, as) ?? null)
+        for (const as of ['donation', 'plan'] as const)
+          expect(await refusalOf([id], as)).toBe(donationRefusal(target, now, as) ?? null)
       }
 })
 

@@ -53,11 +53,20 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     const found = await findTimeline(app, input.slug)
     if (!found) throw notFound()
     const { startedAt, endsAt } = found
-    const moment = (kind: 'started' | 'ended', at: Date) => ({ id: kind, kind, title: '', body: [], date: at.toISOString(), author: null })
+    const moment = (kind: 'started' | 'ended', at: Date) => ({
+      id: kind,
+      kind,
+      title: '',
+      body: [],
+      date: at.toISOString(),
+      author: null,
+    })
     return {
       timeline: [
         ...(endsAt && endsAt <= app.clock() ? [moment('ended', endsAt)] : []),
-        ...found.news.map(newsOf).map(({ publishedAt, ...news }) => ({ ...news, kind: 'news' as const, date: publishedAt })),
+        ...found.news
+          .map(newsOf)
+          .map(({ publishedAt, ...news }) => ({ ...news, kind: 'news' as const, date: publishedAt })),
         moment('started', startedAt),
       ].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
     }
@@ -70,7 +79,9 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
       url,
       title: name,
       links: shareLinks(url, name),
-      couldRaise: claim ? { amount: toMajor(claim.amount), currency: claim.amount.currency, source: claim.source } : null,
+      couldRaise: claim
+        ? { amount: toMajor(claim.amount), currency: claim.amount.currency, source: claim.source }
+        : null,
     }
   },
   'GET /api/projectapi/instagramShare': async ({ app, input }) => {

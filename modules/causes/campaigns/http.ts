@@ -14,11 +14,27 @@ const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
   'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
-    const { id, organizationId, name, heldAt, parts, ...shown } = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'look')
+    const { id, organizationId, name, heldAt, parts, ...shown } = await campaignRunBy(
+      app,
+      viewer,
+      BigInt(input.campaignId),
+      'look',
+    )
     const { slug, kind, language, status, currency } = shown
     const acts = runningActs.filter((act) => mayAct(parts, act))
     const isHeld = heldAt !== null
-    return { id: id.toString(), slug, title: name, kind, language, status, currency, organizationId: organizationId.toString(), isHeld, acts }
+    return {
+      id: id.toString(),
+      slug,
+      title: name,
+      kind,
+      language,
+      status,
+      currency,
+      organizationId: organizationId.toString(),
+      isHeld,
+      acts,
+    }
   },
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()
@@ -31,7 +47,10 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       now,
     })
     const shown = rows.slice(0, input.limit)
-    return { campaigns: shown.map((row) => cardOf(row, now)), next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null }
+    return {
+      campaigns: shown.map((row) => cardOf(row, now)),
+      next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null,
+    }
   },
   'GET /v4/campaign-pages/:slug': async ({ input, app }) => {
     const row = await findPage(app, input.slug)

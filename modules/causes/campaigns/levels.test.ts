@@ -17,21 +17,27 @@ beforeAll(async () => {
 })
 afterAll(() => testing.drop())
 
-const aLimitedLevel = async (limit: number, over: object = {}) => (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
+const aLimitedLevel = async (limit: number, over: object = {}) =>
+  (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
 const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) =>
   ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))
 const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) =>
   ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
 const release = (intentId: string) => ports.write((tx) => releaseLevels(tx, intentId))
 const standing = async (levelId: bigint) =>
-  ports.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', levelId).executeTakeFirstOrThrow()
+  ports.db
+    .selectFrom('campaigns.level')
+    .select(['claimed', 'reserved'])
+    .where('id', '=', levelId)
+    .executeTakeFirstOrThrow()
 
 describe('a limited level', () => {
   test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [trust F22]', async () => {
     const level = await aLimitedLevel(1)
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(randomUUID(), level)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'level-sold-out', status: 409 })
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'level-sold-out', status: 409 })
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
   })
 
@@ -89,7 +95,11 @@ describe('a limited level', () => {
     await reserve(fresh, level, 1, minutesAgo(5))
     const expire = () =>
       ports.write((tx) =>
-        expireReservations(tx, { reservedBefore: minutesAgo(30), limit: 100, stillPaying: async (_, ids) => new Set(ids.filter((id) => id === paying)) }),
+        expireReservations(tx, {
+          reservedBefore: minutesAgo(30),
+          limit: 100,
+          stillPaying: async (_, ids) => new Set(ids.filter((id) => id === paying)),
+        }),
       )
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
@@ -98,7 +108,9 @@ describe('a limited level', () => {
 
   test('cannot be oversold even by a mistake of ours: the database refuses', async () => {
     const level = await aLimitedLevel(2)
-    await expect(ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute())).rejects.toMatchObject({
+    await expect(
+      ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute()),
+    ).rejects.toMatchObject({
       constraint: 'level_not_oversold',
     })
   })
@@ -115,7 +127,9 @@ test('a level without a limit is never held and is counted with the totals', asy
 describe('totals', () => {
   const key = (text: string) => Buffer.from(text.padEnd(32, '.'))
   const add = (campaignId: bigint, gift: bigint, donors: string[], at = now) =>
-    ports.write((tx) => addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: at }]))
+    ports.write((tx) =>
+      addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: at }]),
+    )
 
   test('count gifts and tell donors apart', async () => {
     const [one, two] = [(await aCampaign(ports)).id, (await aCampaign(ports)).id]

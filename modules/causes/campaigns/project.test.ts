@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Gecko/20100101 Firefox/140.0' }
-async function ask<Result = Record<string, unknown>>(call: string, payload: object = {}, headers: Record<string, string> = browser) {
+async function ask<Result = Record<string, unknown>>(
+  call: string,
+  payload: object = {},
+  headers: Record<string, string> = browser,
+) {
   const [method, url] = call.split(' ') as ['GET' | 'POST', string]
   const answer = await house.fastify.inject({
     method,
@@ -41,11 +45,21 @@ const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Da
     ]),
   )
 const given = (campaignId: bigint, gift: bigint, count = 1) =>
-  house.app.write((tx) => addToTotals(tx, [{ campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastGiftAt: clock.now() }]))
+  house.app.write((tx) =>
+    addToTotals(tx, [
+      { campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastGiftAt: clock.now() },
+    ]),
+  )
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
 test('a view answers the fundraiser in public, in the words of the specification [S1 §3]', async () => {
-  const { id, slug } = await aCampaign(house.app, { zakat_verified: true, gift_aid: true, tax_receipt_countries: ['US'], currency: 'JPY', goal: 1000n })
+  const { id, slug } = await aCampaign(house.app, {
+    zakat_verified: true,
+    gift_aid: true,
+    tax_receipt_countries: ['US'],
+    currency: 'JPY',
+    goal: 1000n,
+  })
   await given(id, 250n)
   const { status, result } = await ask('POST /api/projectapi/view', { slug })
   expect(status).toBe(200)
@@ -64,7 +78,11 @@ test('a view answers the fundraiser in public, in the words of the specification
 })
 
 test('a fundraiser is answered by its slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
-  const { id, slug } = await aCampaign(house.app, { zakat_verified: true, gift_aid: true, tax_receipt_countries: ['US'] })
+  const { id, slug } = await aCampaign(house.app, {
+    zakat_verified: true,
+    gift_aid: true,
+    tax_receipt_countries: ['US'],
+  })
   expect(await ask('GET /api/projectapi/campaign', { slug })).toMatchObject({
     status: 200,
     success: true,
@@ -85,7 +103,12 @@ test('a fundraiser is answered by its slug in the envelope, without counting a v
 
 test('a reward has the flags and questions of the specification, decimal amounts and its fundraiser [S2 §3]', async () => {
   const { id } = await aCampaign(house.app)
-  const level = await aLevel(house.app, id, { flags: 1, include_note: true, require_shipping: true, require_medical: true })
+  const level = await aLevel(house.app, id, {
+    flags: 1,
+    include_note: true,
+    require_shipping: true,
+    require_medical: true,
+  })
   const { result } = await ask<{ Rewards: object[] }>('POST /api/projectapi/rewards', { id: String(id) })
   expect(result.Rewards).toEqual([
     {
@@ -118,12 +141,22 @@ test('a reward has the flags and questions of the specification, decimal amounts
 
 test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]', async () => {
   const { id, slug } = await aCampaign(house.app)
-  const views = async () => (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) })).result
+  const views = async () =>
+    (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) }))
+      .result
   for (let times = 0; times < 3; times++) await ask('POST /api/projectapi/view', { slug })
   expect((await views()).views).toBe(1)
-  await ask('POST /api/projectapi/view', { slug }, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  await ask(
+    'POST /api/projectapi/view',
+    { slug },
+    { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  )
   expect((await views()).views).toBe(1)
-  await Promise.all(['a', 'b', 'c'].map((name) => ask('POST /api/projectapi/view', { slug }, { 'user-agent': `${browser['user-agent']} ${name}` })))
+  await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      ask('POST /api/projectapi/view', { slug }, { 'user-agent': `${browser['user-agent']} ${name}` }),
+    ),
+  )
   expect((await views()).views).toBe(4)
   clock.move({ minutes: 61 })
   await ask('POST /api/projectapi/view', { slug })
@@ -131,7 +164,9 @@ test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]
   clock.move({ days: 9 })
   await ask('POST /api/projectapi/view', { slug })
   expect(await views()).toMatchObject({ views: 6, viewsInSevenDays: 1 })
-  await expect(house.app.db.selectFrom('campaigns.view_count').selectAll().where('campaign_id', '=', id).execute()).resolves.toHaveLength(2)
+  await expect(
+    house.app.db.selectFrom('campaigns.view_count').selectAll().where('campaign_id', '=', id).execute(),
+  ).resolves.toHaveLength(2)
 })
 
 test('link previews are told title, description, image and address [decisions 40]', async () => {
@@ -144,7 +179,9 @@ test('link previews are told title, description, image and address [decisions 40
     url: `${house.app.origin}/campaign/${slug}`,
   })
   const image = await house.fastify.inject({ url: (result as { image: string }).image.slice(house.app.origin.length) })
-  expect([image.headers['content-type'], image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual(['image/png', 1200, 630])
+  expect([image.headers['content-type'], image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual(
+    ['image/png', 1200, 630],
+  )
 })
 
 test('the stats panel has the figures in decimal major units', async () => {
@@ -171,21 +208,35 @@ test('the timeline begins with the newest and ends with the start; what comes la
   const account = await anAccount(house.app)
   const { id, slug } = await aCampaign(house.app, { created_at: inDays(-30), ends_at: inDays(-1) })
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: id, accountId: account.id, role: 'editor', publicName: 'Bilal', publicRole: 'Hydrologist', at: clock.now() }]),
+    insertTeamMembers(tx, [
+      {
+        campaignId: id,
+        accountId: account.id,
+        role: 'editor',
+        publicName: 'Bilal',
+        publicRole: 'Hydrologist',
+        at: clock.now(),
+      },
+    ]),
   )
   await news(id, { title: 'First', at: inDays(-20), author: account.id })
   await news(id, { title: 'Second', at: inDays(-10) })
   await news(id, { title: 'Tomorrow', at: inDays(1) })
-  const { result } = await ask<{ timeline: { kind: string; title: string; author: string | null; body: unknown[] }[] }>('POST /api/projectapi/timeline', {
-    slug,
-  })
+  const { result } = await ask<{ timeline: { kind: string; title: string; author: string | null; body: unknown[] }[] }>(
+    'POST /api/projectapi/timeline',
+    {
+      slug,
+    },
+  )
   expect(result.timeline.map(({ kind, title, author }) => [kind, title, author])).toEqual([
     ['ended', '', null],
     ['news', 'Second', null],
     ['news', 'First', 'Bilal'],
     ['started', '', null],
   ])
-  expect(result.timeline[1]!.body).toEqual([{ tag: 'p', children: ['It is ', { tag: 'strong', children: ['sweet'] }, '.'] }])
+  expect(result.timeline[1]!.body).toEqual([
+    { tag: 'p', children: ['It is ', { tag: 'strong', children: ['sweet'] }, '.'] },
+  ])
   expect(JSON.stringify(result)).not.toContain(account.id)
 })
 
@@ -196,7 +247,10 @@ test('what is shared, where, and what a share could raise only where the operato
   expect(result).toMatchObject({
     url: `${house.app.origin}/campaign/${slug}`,
     title: 'Wells & wheat',
-    links: { whatsapp: `https://wa.me/?text=Wells%20%26%20wheat%20${url}`, facebook: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    links: {
+      whatsapp: `https://wa.me/?text=Wells%20%26%20wheat%20${url}`,
+      facebook: `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+    },
     couldRaise: null,
   })
   await setFlag(house.app, 'share-could-raise', '77 USD')
@@ -230,16 +284,26 @@ test('the zakat status is kept by the browser for two minutes [S2 §9]', async (
   await setFlag(house.app, 'zakat-policy-url', 'javascript:alert(1)')
   expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: '/zakat-policy' })
   await setFlag(house.app, 'zakat-policy-url', 'https://example.org/zakat')
-  expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: 'https://example.org/zakat' })
+  expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({
+    policyUrl: 'https://example.org/zakat',
+  })
   const other = await aCampaign(house.app, { zakat_categories: ['poor'] })
-  expect((await ask('GET /api/projectapi/zakat', { slug: other.slug })).result).toMatchObject({ zakatVerified: false, categories: [] })
+  expect((await ask('GET /api/projectapi/zakat', { slug: other.slug })).result).toMatchObject({
+    zakatVerified: false,
+    categories: [],
+  })
 })
 
 test('donation details by a campaign’s id have its giving levels [S1 §7]', async () => {
   const { id, slug } = await aCampaign(house.app)
   await aLevel(house.app, id, { title: 'A tap', require_email: true })
   const { result } = await ask(`GET /api/projectapi/donationDetails/${id}`)
-  expect(result).toMatchObject({ id: String(id), slug, currencyCode: 'GBP', Rewards: [{ Title: 'A tap', RequireEmail: true }] })
+  expect(result).toMatchObject({
+    id: String(id),
+    slug,
+    currencyCode: 'GBP',
+    Rewards: [{ Title: 'A tap', RequireEmail: true }],
+  })
 })
 
 test('a page has the team that is shown, the newest three pieces of news, and open ones like it', async () => {
@@ -262,7 +326,9 @@ test('a page has the team that is shown, the newest three pieces of news, and op
   ] as const) {
     const account = await anAccount(house.app)
     await house.app.write((tx) =>
-      insertTeamMembers(tx, [{ campaignId: id, accountId: account.id, role: 'viewer', publicName: name, position, at: clock.now() }]),
+      insertTeamMembers(tx, [
+        { campaignId: id, accountId: account.id, role: 'viewer', publicName: name, position, at: clock.now() },
+      ]),
     )
   }
   for (let count = 0; count < 5; count++) await news(id, { title: `News ${count}`, at: inDays(count - 6) })
@@ -279,25 +345,38 @@ test('a page has the team that is shown, the newest three pieces of news, and op
 test('three others are shown: of the charity as many as it has, and of the cause as many as there is room for', async () => {
   const { slug, organization_id } = await aCampaign(house.app, { category: 'orphans' })
   const ofCause = []
-  for (let count = 0; count < 4; count++) ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
+  for (let count = 0; count < 4; count++)
+    ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
   const related = async () =>
-    (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{ related: { id: string }[] }>().related.map(({ id }) => Number(id))
+    (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` }))
+      .json<{ related: { id: string }[] }>()
+      .related.map(({ id }) => Number(id))
   const newestFirst = ofCause.toReversed().map(({ id }) => Number(id))
   expect(await related()).toEqual(newestFirst.slice(0, 3))
   const own = []
   for (let count = 0; count < 4; count++) {
-    own.unshift(Number((await aCampaign(house.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) })).id))
+    own.unshift(
+      Number(
+        (await aCampaign(house.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) })).id,
+      ),
+    )
     const shown = own.slice(0, 3)
     expect(await related()).toEqual([...shown, ...newestFirst.slice(0, 3 - shown.length)])
   }
 })
 
 test('pages asked for in the same moment are each their own, and what is not there is not there', async () => {
-  const some = [await aCampaign(house.app, {}), await aCampaign(house.app, {}), await aCampaign(house.app, { status: 0 })]
+  const some = [
+    await aCampaign(house.app, {}),
+    await aCampaign(house.app, {}),
+    await aCampaign(house.app, { status: 0 }),
+  ]
   const asked = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
   const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
-  expect(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug)).toEqual([asked[0], asked[1], asked[0]])
+  expect(
+    answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug),
+  ).toEqual([asked[0], asked[1], asked[0]])
 })
 
 test('drafts are nowhere, and neither is what does not exist', async () => {
@@ -306,7 +385,8 @@ test('drafts are nowhere, and neither is what does not exist', async () => {
     for (const call of ['POST view', 'POST projectSocialMedia', 'POST timeline', 'GET instagramShare', 'GET zakat'])
       expect((await ask(call.replace(' ', ' /api/projectapi/'), { slug: of })).status, call).toBe(404)
   for (const of of [String(id), '999999'])
-    for (const call of ['POST statsPanel', 'POST shareInfo']) expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: of })).status, call).toBe(404)
+    for (const call of ['POST statsPanel', 'POST shareInfo'])
+      expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: of })).status, call).toBe(404)
   expect((await ask('GET /api/projectapi/donationDetails/999999')).status).toBe(404)
   expect((await house.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
 })

@@ -6,14 +6,20 @@ const at = (ms: number) => new Date(ms)
 test('a thousand askers within a second cost one reading', async () => {
   let reads = 0
   const recent = createRecent({ read: async (key: string) => `${key}${++reads}`, keptMs: 1000, entriesMax: 10 })
-  const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => recent.get('a', at(index % 1000), undefined as never)))
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => recent.get('a', at(index % 1000), undefined as never)),
+  )
   expect(new Set(answers)).toEqual(new Set(['a1']))
   expect(await recent.get('a', at(1000), undefined as never)).toBe('a2')
 })
 
 test('what went wrong is not remembered', async () => {
   let reads = 0
-  const recent = createRecent({ read: async () => (++reads === 1 ? Promise.reject(new Error('away')) : reads), keptMs: 1000, entriesMax: 10 })
+  const recent = createRecent({
+    read: async () => (++reads === 1 ? Promise.reject(new Error('away')) : reads),
+    keptMs: 1000,
+    entriesMax: 10,
+  })
   await expect(recent.get('a', at(0), undefined as never)).rejects.toThrow('away')
   expect(await recent.get('a', at(1), undefined as never)).toBe(2)
 })

@@ -3,9 +3,9 @@ import type { RichNode } from '#shared/rich-text.ts'
 import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 
 test('a story keeps its form and loses everything that could run (trust.md S6)', () => {
-  expect(cleanRichText('<h1 style="x">A</h1><p onclick="x()">one <b>two</b> <script>alert(1)</script><i>three</i></p>')).toBe(
-    '<h2>A</h2><p>one <strong>two</strong> <em>three</em></p>',
-  )
+  expect(
+    cleanRichText('<h1 style="x">A</h1><p onclick="x()">one <b>two</b> <script>alert(1)</script><i>three</i></p>'),
+  ).toBe('<h2>A</h2><p>one <strong>two</strong> <em>three</em></p>')
   for (const bad of [
     '<img src=x onerror=alert(1)>',
     '<svg onload=alert(1)>',
@@ -22,7 +22,8 @@ test('a story keeps its form and loses everything that could run (trust.md S6)',
 })
 
 test('cleaning twice is cleaning once', () => {
-  const html = '<p>a <a href="https://x.example/?a=1&amp;b=2">b</a> &lt;script&gt;</p><ul><li>c</li></ul><img src="/media/0199-a.webp" alt="A well">'
+  const html =
+    '<p>a <a href="https://x.example/?a=1&amp;b=2">b</a> &lt;script&gt;</p><ul><li>c</li></ul><img src="/media/0199-a.webp" alt="A well">'
   expect(cleanRichText(cleanRichText(html))).toBe(cleanRichText(html))
 })
 
@@ -38,7 +39,9 @@ test('a story is a tree of what is allowed, with its texts as they were written'
     { tag: 'p', children: ['A < B & C'] },
     { tag: 'p', children: ['Two'] },
   ])
-  expect(richTextOf('<p>x <a href="https://a.example">y</a></p><iframe src="https://player.vimeo.com/video/123"></iframe>')).toEqual([
+  expect(
+    richTextOf('<p>x <a href="https://a.example">y</a></p><iframe src="https://player.vimeo.com/video/123"></iframe>'),
+  ).toEqual([
     { tag: 'p', children: ['x ', { tag: 'a', href: 'https://a.example', children: ['y'] }] },
     { tag: 'video', provider: 'vimeo', id: '123' },
   ])
@@ -61,7 +64,13 @@ test('its words alone are what search and mails take', () => {
 /** What is drawn of a story: its links with their text, and everything else as text. */
 const drawn = (html: string): string => {
   const draw = (node: RichNode): string =>
-    typeof node === 'string' ? node : 'children' in node ? (node.tag === 'a' ? `[${node.children.map(draw).join('')}]` : node.children.map(draw).join('')) : ''
+    typeof node === 'string'
+      ? node
+      : 'children' in node
+        ? node.tag === 'a'
+          ? `[${node.children.map(draw).join('')}]`
+          : node.children.map(draw).join('')
+        : ''
   return richTextOf(html).map(draw).join('')
 }
 

@@ -2,7 +2,18 @@ import { ElementType, parseDocument } from 'htmlparser2'
 import sanitize from 'sanitize-html'
 import type { RichNode, RichTag } from '#shared/rich-text.ts'
 
-const tags: readonly string[] = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] satisfies readonly RichTag[]
+const tags: readonly string[] = [
+  'p',
+  'br',
+  'strong',
+  'em',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'blockquote',
+] satisfies readonly RichTag[]
 /** Only what was uploaded here. */
 const ownPicture = /^\/media\/[\w-]{1,64}\.webp(\?[\w=&]{0,60})?$/
 const film = {
@@ -10,7 +21,10 @@ const film = {
   vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
 } as const
 const linkTo = /^(?:https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/
-/** Rejects addresses with a user name before the host (`https://google.com@evil.example`), which are written to be misread. */
+/**
+ * Rejects addresses with a user name before the host (`https://google.com@evil.example`), which are written to be
+ * misread.
+ */
 const isLink = (href: string): boolean => {
   const url = linkTo.test(href) ? URL.parse(href) : null
   return url !== null && url.username === '' && url.password === ''
@@ -21,7 +35,10 @@ const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | un
   return provider && { provider, id: film[provider].exec(src)![1]! }
 }
 
-/** Elements that may stand one in another, those of the page a text was copied from among them: nobody writes as many, and what draws a text goes down all of them. */
+/**
+ * Elements that may stand one in another, those of the page a text was copied from among them: nobody writes as many,
+ * and what draws a text goes down all of them.
+ */
 const deepest = 100
 
 const options: sanitize.IOptions = {
@@ -40,7 +57,10 @@ const options: sanitize.IOptions = {
 /** Signs that turn round the text behind them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it is read. */
+/**
+ * HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it
+ * is read.
+ */
 export const cleanRichText = (html: string): string => sanitize(html, options).replace(turning, '').trim()
 
 /** Cleaned HTML as a tree to draw; whatever it was before, only allowed elements come out of it. */
@@ -77,8 +97,8 @@ const hostsIn = (text: string): string[] =>
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * Where a link really leads, if its text names another host or the host has signs that look like others (its name in Punycode): it is shown behind
- * the text. Undefined: the link hides nothing.
+ * Where a link really leads, if its text names another host or the host has signs that look like others (its name in
+ * Punycode): it is shown behind the text. Undefined: the link hides nothing.
  */
 function disguisedTarget(href: string, text: string): string | undefined {
   const url = new URL(href)
@@ -98,8 +118,18 @@ export const plainTextOf = (html: string): string =>
 
 const blocks: readonly string[] = ['p', 'br', 'li', 'h2', 'h3', 'blockquote']
 const textOf = (nodes: readonly RichNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : 'children' in node ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '') : '')).join('')
+  nodes
+    .map((node) =>
+      typeof node === 'string'
+        ? node
+        : 'children' in node
+          ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '')
+          : '',
+    )
+    .join('')
 
 /** Plain paragraphs as a story. */
 export const storyOf = (paragraphs: readonly string[]): string =>
-  paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`).join('')
+  paragraphs
+    .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
+    .join('')

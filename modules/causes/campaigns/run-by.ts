@@ -6,8 +6,9 @@ import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
- * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404, trust.md S3); whoever has another
- * part is told that this is not theirs to do (403). Read anew each time: a right that was taken away is gone at once.
+ * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404, trust.md
+ * S3); whoever has another part is told that this is not theirs to do (403). Read anew each time: a right that was
+ * taken away is gone at once.
  */
 export async function campaignRunBy(
   ports: Pick<Ports, 'db'>,
@@ -19,7 +20,10 @@ export async function campaignRunBy(
   const campaign = await findRunCampaign(ports.db, campaignId, accountId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
-  const parts: Part[] = [...(campaign.teamRole ? [campaign.teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
+  const parts: Part[] = [
+    ...(campaign.teamRole ? [campaign.teamRole] : []),
+    ...(charityRole ? [`charity-${charityRole}` as const] : []),
+  ]
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')
   return { ...campaign, parts }

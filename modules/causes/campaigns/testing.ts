@@ -6,8 +6,14 @@ import { insertCampaigns, insertLevels } from './queries/written.ts'
 type CampaignRow = Insertable<Tables['campaigns.campaign']>
 type LevelRow = Insertable<Tables['campaigns.level']>
 
-/** An active fundraiser in pounds that ends in 30 days, unless told otherwise; with a charity of its own unless one is named. */
-export async function aCampaign(ports: Ports, over: Partial<CampaignRow> = {}): Promise<CampaignRow & { readonly id: bigint }> {
+/**
+ * An active fundraiser in pounds that ends in 30 days, unless told otherwise; with a charity of its own unless one is
+ * named.
+ */
+export async function aCampaign(
+  ports: Ports,
+  over: Partial<CampaignRow> = {},
+): Promise<CampaignRow & { readonly id: bigint }> {
   const now = ports.clock()
   const row: CampaignRow = {
     organization_id: over.organization_id ?? (await anOrganization(ports)).id,
@@ -34,7 +40,11 @@ export async function aCampaign(ports: Ports, over: Partial<CampaignRow> = {}): 
 }
 
 /** A level of 25.00 that as many may choose as wish, unless told otherwise. */
-export async function aLevel(ports: Ports, campaignId: bigint, over: Partial<LevelRow> = {}): Promise<LevelRow & { readonly id: bigint }> {
+export async function aLevel(
+  ports: Ports,
+  campaignId: bigint,
+  over: Partial<LevelRow> = {},
+): Promise<LevelRow & { readonly id: bigint }> {
   const row: LevelRow = { campaign_id: campaignId, position: 1, title: 'A family for a month', amount: 2_500n, ...over }
   const [id] = await ports.write((tx) => insertLevels(tx, [row]))
   return { ...row, id: id! }

@@ -68,7 +68,10 @@ const levelView = (level: Level): LevelView => ({
   requireMedical: level.requireMedical,
 })
 
-/** A level in the specification's spelling. What it includes beyond note and email, it requires: there is no optional one. */
+/**
+ * A level in the specification's spelling. What it includes beyond note and email, it requires: there is no optional
+ * one.
+ */
 export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ID: level.id.toString(),
   ProjectID: campaignId.toString(),
@@ -97,7 +100,10 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
 
 /** The same on `/api`, where amounts are decimal. */
 export const projectRewardsOf = ({ id, currency, levels }: CampaignForGift): ProjectReward[] =>
-  levels.map((level) => ({ ...rewardOf(level, id), ChallengeAmount: toMajor(money(level.amount, currency as Currency)) }))
+  levels.map((level) => ({
+    ...rewardOf(level, id),
+    ChallengeAmount: toMajor(money(level.amount, currency as Currency)),
+  }))
 
 /** News as a page draws it: the body element by element. */
 export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({
@@ -178,7 +184,9 @@ export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject 
   taxReceiptCountries: [...campaign.taxReceiptCountries],
   tipsEnabled: campaign.tipsEnabled,
   minimumAmount: toMajor(
-    campaign.minimumGift === null ? minimumAmount(campaign.currency as Currency) : money(campaign.minimumGift, campaign.currency as Currency),
+    campaign.minimumGift === null
+      ? minimumAmount(campaign.currency as Currency)
+      : money(campaign.minimumGift, campaign.currency as Currency),
   ),
 })
 
@@ -209,6 +217,9 @@ export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
     ImageURL: pictureOf(row),
     OrganizationName: row.organization.name,
     // Their order is the page's; the organizer's name stands where nobody of the team is shown.
-    Team: row.team.length > 0 ? row.team.map(({ name, role }) => ({ DisplayName: name, Role: role })) : [{ DisplayName: row.organizerName, Role: '' }],
+    Team:
+      row.team.length > 0
+        ? row.team.map(({ name, role }) => ({ DisplayName: name, Role: role }))
+        : [{ DisplayName: row.organizerName, Role: '' }],
   }
 }

@@ -18,8 +18,8 @@ type Memory = { readonly at: number; readonly choices: Promise<Choices> }
 const memories = new WeakMap<object, Memory>()
 
 /**
- * What there is to filter by, with how many fundraisers it has. Every one of them is counted, so at most once a minute, and nobody waits for it
- * but whoever comes first or after ten quiet minutes.
+ * What there is to filter by, with how many fundraisers it has. Every one of them is counted, so at most once a minute,
+ * and nobody waits for it but whoever comes first or after ten quiet minutes.
  */
 export function choices(ports: Ports): Promise<Choices> {
   const now = ports.clock()
@@ -41,7 +41,8 @@ export function choices(ports: Ports): Promise<Choices> {
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {
   const tallies = await tally(ports, now)
-  const of = (kind: (typeof tallies)[number]['kind']) => tallies.filter((each) => each.kind === kind).map(({ code, count }) => ({ code, count }))
+  const of = (kind: (typeof tallies)[number]['kind']) =>
+    tallies.filter((each) => each.kind === kind).map(({ code, count }) => ({ code, count }))
   const organizations = await listOrganizations(ports.db, charitiesMax + 1)
   const counts = new Map(of('charity').map(({ code, count }) => [code, count]))
   return {

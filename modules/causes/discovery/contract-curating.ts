@@ -51,7 +51,8 @@ export const curatingContract = {
   'PUT /v4/staff/featured': endpoint({
     ...staff,
     summary: 'Set the featured order',
-    description: 'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
+    description:
+      'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
     input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
     output: done,
     refuses: ['campaign-not-found', 'charity-not-found'],
@@ -64,7 +65,14 @@ export const curatingContract = {
     output: z.object({
       lists: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })),
       events: z.array(
-        z.object({ slug: z.string(), title: z.string(), titleAr: z.string().nullable(), startsOn: z.string(), endsOn: z.string(), count: z.number().int() }),
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          titleAr: z.string().nullable(),
+          startsOn: z.string(),
+          endsOn: z.string(),
+          count: z.number().int(),
+        }),
       ),
     }),
   }),
@@ -136,7 +144,8 @@ export const curatingContract = {
   'PUT /v4/discovery/events/:slug': endpoint({
     ...staff,
     summary: 'Create or replace an event',
-    description: 'Creates an event with its campaigns, or replaces the event at that address unless `isNew` is set. Requires the support role.',
+    description:
+      'Creates an event with its campaigns, or replaces the event at that address unless `isNew` is set. Requires the support role.',
     input: savedList.extend({
       slug,
       titleAr: z.string().trim().max(120).nullable().default(null),
@@ -160,7 +169,8 @@ export const curatingContract = {
   'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
     ...staff,
     summary: 'Replace ad variants',
-    description: 'Replaces the ad variants of a campaign in one ad spot; an empty list removes them. Requires the support role.',
+    description:
+      'Replaces the ad variants of a campaign in one ad spot; an empty list removes them. Requires the support role.',
     input: z.object({ campaignId, adSpotType: adSpot.default('general'), variants }),
     output: z.object({ id: z.string() }),
     refuses: ['campaign-not-found'],

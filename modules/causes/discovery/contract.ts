@@ -4,7 +4,10 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
 
-const flag = z.union([z.boolean(), z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false')])
+const flag = z.union([
+  z.boolean(),
+  z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false'),
+])
 const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
 const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
 /** `PK,SD`, or the parameter several times. */
@@ -62,11 +65,25 @@ z.globalRegistry.add(olderCard, {
 export type OlderCard = z.output<typeof olderCard>
 
 /** S1 §3 "Organization card". */
-const organizationCard = z.object({ id: z.string(), slug: z.string(), imageUrl: z.string().nullable(), name: z.string(), nameAr: z.string().nullable() })
+const organizationCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  imageUrl: z.string().nullable(),
+  name: z.string(),
+  nameAr: z.string().nullable(),
+})
 z.globalRegistry.add(organizationCard, { id: 'OrganizationCard', description: 'A charity as a card.' })
 export type OrganizationCard = z.output<typeof organizationCard>
-const olderOrganizationCard = z.object({ ID: z.string(), Slug: z.string(), ImageURL: z.string().nullable(), Name: z.string() })
-z.globalRegistry.add(olderOrganizationCard, { id: 'FeaturedOrganization', description: 'A charity as a card in the older spelling.' })
+const olderOrganizationCard = z.object({
+  ID: z.string(),
+  Slug: z.string(),
+  ImageURL: z.string().nullable(),
+  Name: z.string(),
+})
+z.globalRegistry.add(olderOrganizationCard, {
+  id: 'FeaturedOrganization',
+  description: 'A charity as a card in the older spelling.',
+})
 export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
 
 /** Filters of experience.md 1.7. Several of one group mean any of them. */
@@ -135,7 +152,9 @@ export const discoveryContract = {
     output: z.object({
       countries: z.array(z.object({ code: z.string(), count: z.number().int() })),
       categories: z.array(z.object({ code: z.string(), count: z.number().int() })),
-      charities: z.array(z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable(), count: z.number().int() })),
+      charities: z.array(
+        z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable(), count: z.number().int() }),
+      ),
     }),
   }),
   'GET /v4/discovery/featured': endpoint({
@@ -143,7 +162,9 @@ export const discoveryContract = {
     summary: 'List featured campaigns',
     description:
       'Returns featured campaigns, those chosen by the operator first; amounts are in minor units. Anyone may call it; organizations are at `/v4/discovery/organizations`.',
-    input: featured.omit({ type: true, docType: true }).extend({ type: z.literal('campaign').optional(), docType: z.literal('campaign').optional() }),
+    input: featured
+      .omit({ type: true, docType: true })
+      .extend({ type: z.literal('campaign').optional(), docType: z.literal('campaign').optional() }),
     output: z.object({ results: cards }),
   }),
   'GET /v4/discovery/organizations': endpoint({
@@ -186,10 +207,19 @@ export const discoveryContract = {
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',
     summary: 'List events',
-    description: 'Returns events that have not ended and have campaigns to show, the first to end first. Anyone may call it.',
+    description:
+      'Returns events that have not ended and have campaigns to show, the first to end first. Anyone may call it.',
     input: z.object({}),
     output: z.object({
-      events: z.array(z.object({ slug: z.string(), title: z.string(), titleAr: z.string().nullable(), startsOn: z.string(), endsOn: z.string() })),
+      events: z.array(
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          titleAr: z.string().nullable(),
+          startsOn: z.string(),
+          endsOn: z.string(),
+        }),
+      ),
     }),
   }),
   'GET /v4/events/by-slug/:slug': endpoint({
@@ -213,10 +243,17 @@ export const discoveryContract = {
   'POST /api/communitypage/communityListByEventId': endpoint({
     access: 'anyone',
     summary: 'List the campaigns of an event',
-    description: 'Returns the campaigns of an event in the older spelling of cards; amounts are in decimal major units. Anyone may call it.',
+    description:
+      'Returns the campaigns of an event in the older spelling of cards; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ eventId: listId, limit: z.coerce.number().int().min(1).max(100).default(100), offset }),
     output: z.object({
-      Event: z.object({ ID: z.string(), Slug: z.string(), Title: z.string(), StartDate: z.string(), EndDate: z.string() }),
+      Event: z.object({
+        ID: z.string(),
+        Slug: z.string(),
+        Title: z.string(),
+        StartDate: z.string(),
+        EndDate: z.string(),
+      }),
       results: z.array(olderCard),
       total: z.number().int(),
     }),

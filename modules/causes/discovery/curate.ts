@@ -24,8 +24,22 @@ type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
 type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
 
 /** The operator's people put fundraisers together; who did what is written down (trust.md S13). */
-const recordAct = (tx: Tx, ports: Ports, { viewer, facts }: By, act: string, object: string, details: Record<string, unknown>) =>
-  record(tx, { actor: { kind: 'account', id: viewer.accountId }, act, object, at: ports.clock(), ip: facts.ip, details })
+const recordAct = (
+  tx: Tx,
+  ports: Ports,
+  { viewer, facts }: By,
+  act: string,
+  object: string,
+  details: Record<string, unknown>,
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: viewer.accountId },
+    act,
+    object,
+    at: ports.clock(),
+    ip: facts.ip,
+    details,
+  })
 
 async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> {
   const ids = [...new Set(campaignIds)].map(BigInt)
@@ -39,9 +53,13 @@ export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?
     const ids = await known(tx, saved.campaignIds)
     const at = ports.clock()
     const listId = saved.listId === undefined ? await insertList(tx, saved.title, at) : BigInt(saved.listId)
-    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, at))) throw new Problem('not-found', 'list-not-found')
+    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, at)))
+      throw new Problem('not-found', 'list-not-found')
     await replaceItems(tx, listId, ids)
-    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, { title: saved.title, campaigns: saved.campaignIds })
+    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, {
+      title: saved.title,
+      campaigns: saved.campaignIds,
+    })
     return listId
   })
 }
@@ -69,7 +87,8 @@ export type SavedEvent = Saved & {
 
 /** Makes an event or changes the one of that address; its fundraisers are a list of its own. */
 export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent): Promise<bigint> {
-  if (event.endsOn < event.startsOn) throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
+  if (event.endsOn < event.startsOn)
+    throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
   return ports.write(async (tx) => {
     await lockEventSlug(tx, event.slug)
     const ids = await known(tx, event.campaignIds)
@@ -80,7 +99,10 @@ export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent)
     if (before) await renameList(tx, listId, event.title, at)
     await replaceItems(tx, listId, ids)
     const id = await upsertEvent(tx, { ...event, listId })
-    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, { slug: event.slug, campaigns: event.campaignIds })
+    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, {
+      slug: event.slug,
+      campaigns: event.campaignIds,
+    })
     return id
   })
 }
@@ -97,7 +119,10 @@ export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
   })
 }
 
-/** Puts fundraisers, or charities by their general funds, first in one ad spot, in this order, and no others of their kind. */
+/**
+ * Puts fundraisers, or charities by their general funds, first in one ad spot, in this order, and no others of their
+ * kind.
+ */
 export function saveFeatured(
   ports: Ports,
   by: By,
@@ -113,7 +138,11 @@ export function saveFeatured(
     const before = await featuredIn(tx, adSpot, kind)
     if (before.join() === ids.join()) return
     await replaceFeatured(tx, { adSpot, kind, ids })
-    await recordAct(tx, ports, by, 'discovery.featured-saved', `ad-spot:${adSpot}`, { kind, before: before.map(String), after: ids.map(String) })
+    await recordAct(tx, ports, by, 'discovery.featured-saved', `ad-spot:${adSpot}`, {
+      kind,
+      before: before.map(String),
+      after: ids.map(String),
+    })
   })
 }
 
@@ -131,6 +160,9 @@ export function saveAdVariants(
     const [campaignId] = await known(tx, [of.campaignId])
     await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: of.adSpotType, variants: of.variants })
     await markUsed(tx, [...new Set(of.variants.flatMap(({ creativeUrl }) => picturesIn(creativeUrl)))], ports.clock())
-    await recordAct(tx, ports, by, 'discovery.ad-variants-saved', `campaign:${campaignId}`, { adSpot: of.adSpotType, variants: of.variants })
+    await recordAct(tx, ports, by, 'discovery.ad-variants-saved', `campaign:${campaignId}`, {
+      adSpot: of.adSpotType,
+      variants: of.variants,
+    })
   })
 }

@@ -16,17 +16,24 @@ const viewOf = ({ id, slug, name, language, kind, status, endsAt }: ChosenCampai
   isOpen: status === 1 && (endsAt === null || endsAt > now),
 })
 
-const viewsOf = async (ports: Ports, ids: readonly bigint[]) => (await chosenCampaigns(ports.db, ids)).map((each) => viewOf(each, ports.clock()))
+const viewsOf = async (ports: Ports, ids: readonly bigint[]) =>
+  (await chosenCampaigns(ports.db, ids)).map((each) => viewOf(each, ports.clock()))
 
-const spotsOf = async (ports: Ports): Promise<string[]> => [...new Set<string>([...adSpots, ...(await usedAdSpots(ports.db))])]
+const spotsOf = async (ports: Ports): Promise<string[]> => [
+  ...new Set<string>([...adSpots, ...(await usedAdSpots(ports.db))]),
+]
 
 /** The fundraiser that somebody means by what they typed; of one kind, where that is asked. */
-export async function campaignNamed(ports: Ports, of: { readonly text: string; readonly kind?: CampaignKind | undefined }) {
+export async function campaignNamed(
+  ports: Ports,
+  of: { readonly text: string; readonly kind?: CampaignKind | undefined },
+) {
   const wrong = (code: string) => new Problem('validation', code, { fields: { campaign: { code } } })
   if (of.text.trim() === '') throw wrong('campaign-missing')
   const named = namedIn(of.text)
   const found = named ? await findChosen(ports.db, named) : undefined
-  if (!found || (of.kind && found.kind !== of.kind)) throw wrong(of.kind === 'general-fund' ? 'charity-not-found' : 'campaign-not-found')
+  if (!found || (of.kind && found.kind !== of.kind))
+    throw wrong(of.kind === 'general-fund' ? 'charity-not-found' : 'campaign-not-found')
   return viewOf(found, ports.clock())
 }
 
@@ -44,7 +51,11 @@ export const listsAndEvents = async (ports: Ports) => ({
 export async function curatedList(ports: Ports, listId: string) {
   const list = await findOwnList(ports.db, BigInt(listId))
   if (!list) throw new Problem('not-found', 'list-not-found')
-  return { id: list.id.toString(), title: list.title, campaigns: await viewsOf(ports, await allItemsOf(ports.db, list.id)) }
+  return {
+    id: list.id.toString(),
+    title: list.title,
+    campaigns: await viewsOf(ports, await allItemsOf(ports.db, list.id)),
+  }
 }
 
 export async function curatedEvent(ports: Ports, slug: string) {
@@ -57,7 +68,9 @@ export async function curatedEvent(ports: Ports, slug: string) {
 /** What has pictures or films of its own, spot by spot. */
 export async function curatedVariants(ports: Ports) {
   const variants = await allAdVariants(ports.db, shownMax * 10)
-  const campaigns = new Map((await viewsOf(ports, [...new Set(variants.map(({ campaignId }) => campaignId))])).map((each) => [each.id, each]))
+  const campaigns = new Map(
+    (await viewsOf(ports, [...new Set(variants.map(({ campaignId }) => campaignId))])).map((each) => [each.id, each]),
+  )
   const cards = [...Map.groupBy(variants, ({ adSpot, campaignId }) => `${adSpot} ${campaignId}`).values()]
   return {
     adSpots: await spotsOf(ports),

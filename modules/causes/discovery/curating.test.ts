@@ -19,10 +19,17 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, paylo
   return { status: answer.statusCode, body: answer.json() }
 }
 const named = (...names: string[]) => names.map((name) => ids[name]!)
-const slugsIn = async (query: string) => (await ask('GET', `/v4/discovery/featured?${query}`)).body.results.map(({ slug }: { slug: string }) => slug)
-const charitiesIn = async (query: string) => (await ask('GET', `/v4/discovery/organizations?${query}`)).body.results.map(({ slug }: { slug: string }) => slug)
+const slugsIn = async (query: string) =>
+  (await ask('GET', `/v4/discovery/featured?${query}`)).body.results.map(({ slug }: { slug: string }) => slug)
+const charitiesIn = async (query: string) =>
+  (await ask('GET', `/v4/discovery/organizations?${query}`)).body.results.map(({ slug }: { slug: string }) => slug)
 const actsOn = (object: string) =>
-  house.app.db.selectFrom('audit.entry').select(['act', 'actor_id', 'details']).where('object', '=', object).orderBy('id').execute()
+  house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_id', 'details'])
+    .where('object', '=', object)
+    .orderBy('id')
+    .execute()
 
 beforeAll(async () => {
   house = await createTestApp()
@@ -35,7 +42,18 @@ beforeAll(async () => {
   ids.draft = String((await aCampaign(house.app, { slug: 'draft', status: 0 })).id)
   for (const slug of ['amal', 'sabeel']) {
     const organization_id = (await anOrganization(house.app, { slug, name: slug })).id
-    ids[slug] = String((await aCampaign(house.app, { slug, name: slug, kind: 'general-fund', organization_id, ends_at: null, goal: null })).id)
+    ids[slug] = String(
+      (
+        await aCampaign(house.app, {
+          slug,
+          name: slug,
+          kind: 'general-fund',
+          organization_id,
+          ends_at: null,
+          goal: null,
+        })
+      ).id,
+    )
   }
 })
 afterAll(() => house.close())
@@ -43,7 +61,9 @@ afterAll(() => house.close())
 describe('what stands first', () => {
   test('is chosen in its order, which the home page and the search of featured ones follow, and is written down', async () => {
     expect(await slugsIn('')).toEqual(['wells', 'bread', 'lamps', 'boats'])
-    expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('boats', 'lamps') })).status).toBe(200)
+    expect(
+      (await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('boats', 'lamps') })).status,
+    ).toBe(200)
     expect(await slugsIn('')).toEqual(['boats', 'lamps', 'wells', 'bread'])
     await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('lamps', 'paused', 'boats') })
     expect(await slugsIn('')).toEqual(['lamps', 'boats', 'wells', 'bread'])
@@ -55,19 +75,28 @@ describe('what stands first', () => {
     ])
     await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('lamps', 'paused', 'boats') })
     expect(await actsOn('ad-spot:general')).toMatchObject([
-      { act: 'discovery.featured-saved', actor_id: support.viewer.accountId, details: { before: [], after: named('boats', 'lamps') } },
+      {
+        act: 'discovery.featured-saved',
+        actor_id: support.viewer.accountId,
+        details: { before: [], after: named('boats', 'lamps') },
+      },
       { details: { before: named('boats', 'lamps'), after: named('lamps', 'paused', 'boats') } },
     ])
   })
 
   test('in one ad spot has an order of its own, and behind it the general one; page by page without a gap', async () => {
-    await ask('PUT', '/v4/staff/featured', { adSpotType: 'home', kind: 'fundraiser', campaignIds: named('bread', 'paused', 'boats') })
+    await ask('PUT', '/v4/staff/featured', {
+      adSpotType: 'home',
+      kind: 'fundraiser',
+      campaignIds: named('bread', 'paused', 'boats'),
+    })
     expect(await slugsIn('adSpotType=home')).toEqual(['bread', 'boats', 'lamps', 'wells'])
     expect(await slugsIn('adSpotType=list')).toEqual(['lamps', 'boats', 'wells', 'bread'])
     expect(await slugsIn('adSpotType=home&sort=newest')).toEqual(['wells', 'bread', 'lamps', 'boats'])
     for (const limit of [1, 2, 3]) {
       const pages: string[] = []
-      for (let offset = 0; offset < 4; offset += limit) pages.push(...(await slugsIn(`adSpotType=home&limit=${limit}&offset=${offset}`)))
+      for (let offset = 0; offset < 4; offset += limit)
+        pages.push(...(await slugsIn(`adSpotType=home&limit=${limit}&offset=${offset}`)))
       expect(pages, String(limit)).toEqual(['bread', 'boats', 'lamps', 'wells'])
     }
     await ask('PUT', '/v4/staff/featured', { adSpotType: 'home', kind: 'fundraiser', campaignIds: [] })
@@ -81,21 +110,32 @@ describe('what stands first', () => {
     await ask('PUT', '/v4/staff/featured', { adSpotType: 'home', kind: 'general-fund', campaignIds: named('amal') })
     expect(await charitiesIn('adSpotType=home')).toEqual(['amal', 'sabeel'])
     expect(await slugsIn('')).toEqual(['lamps', 'boats', 'wells', 'bread'])
-    expect((await ask('PUT', '/v4/staff/featured', { kind: 'general-fund', campaignIds: named('wells') })).body.code).toBe('charity-not-found')
-    expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('sabeel') })).body.code).toBe('campaign-not-found')
+    expect(
+      (await ask('PUT', '/v4/staff/featured', { kind: 'general-fund', campaignIds: named('wells') })).body.code,
+    ).toBe('charity-not-found')
+    expect(
+      (await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('sabeel') })).body.code,
+    ).toBe('campaign-not-found')
     expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: ['999999'] })).status).toBe(404)
   })
 
   test('changed by two at once is what one of them said, whole', async () => {
     const orders = [named('wells', 'bread'), named('bread', 'wells', 'lamps')]
-    await Promise.all(orders.map((campaignIds) => ask('PUT', '/v4/staff/featured', { adSpotType: 'event', kind: 'fundraiser', campaignIds })))
-    const kept = (await ask('GET', '/v4/staff/featured?adSpotType=event')).body.fundraisers.map(({ id }: { id: string }) => id)
+    await Promise.all(
+      orders.map((campaignIds) =>
+        ask('PUT', '/v4/staff/featured', { adSpotType: 'event', kind: 'fundraiser', campaignIds }),
+      ),
+    )
+    const kept = (await ask('GET', '/v4/staff/featured?adSpotType=event')).body.fundraisers.map(
+      ({ id }: { id: string }) => id,
+    )
     expect(orders).toContainEqual(kept)
   })
 })
 
 test('a fundraiser is found by what somebody typed or copied; drafts are not there', async () => {
-  const find = (text: string, kind = '') => ask('GET', `/v4/staff/campaigns-named?text=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`)
+  const find = (text: string, kind = '') =>
+    ask('GET', `/v4/staff/campaigns-named?text=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`)
   for (const text of ['wells', ids.wells!, `${house.app.origin}/v4/campaign/wells?share=1`])
     expect((await find(text)).body).toMatchObject({ id: ids.wells, slug: 'wells' })
   expect((await find('amal', 'general-fund')).body).toMatchObject({ kind: 'general-fund' })
@@ -113,7 +153,9 @@ test('a fundraiser is found by what somebody typed or copied; drafts are not the
 
 describe('lists and events', () => {
   test('are there to see with all that is in them, to change, and to take away', async () => {
-    const { id } = (await ask('POST', '/v4/discovery/lists', { title: 'For the winter', campaignIds: named('lamps', 'draft') })).body
+    const { id } = (
+      await ask('POST', '/v4/discovery/lists', { title: 'For the winter', campaignIds: named('lamps', 'draft') })
+    ).body
     expect((await ask('GET', `/v4/staff/lists/${id}`)).body).toMatchObject({
       title: 'For the winter',
       campaigns: [{ slug: 'lamps' }, { slug: 'draft', isOpen: false }],
@@ -126,19 +168,39 @@ describe('lists and events', () => {
       ['DELETE', 'discovery'],
     ] as const)
       expect((await ask(method, `/v4/${path}/lists/${id}`)).status).toBe(404)
-    expect((await actsOn(`list:${id}`)).map(({ act }) => act)).toEqual(['discovery.list-saved', 'discovery.list-saved', 'discovery.list-removed'])
+    expect((await actsOn(`list:${id}`)).map(({ act }) => act)).toEqual([
+      'discovery.list-saved',
+      'discovery.list-saved',
+      'discovery.list-removed',
+    ])
   })
 
   test('an event is made once at its address, and takes its list with it', async () => {
-    const event = { title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09', campaignIds: named('wells'), isNew: true }
+    const event = {
+      title: 'Ramadan',
+      titleAr: 'رمضان',
+      startsOn: '2027-02-08',
+      endsOn: '2027-03-09',
+      campaignIds: named('wells'),
+      isNew: true,
+    }
     expect((await ask('PUT', '/v4/discovery/events/ramadan', event)).status).toBe(200)
-    expect((await ask('PUT', '/v4/discovery/events/ramadan', { ...event, title: 'Another' })).body.fields).toHaveProperty('slug')
+    expect(
+      (await ask('PUT', '/v4/discovery/events/ramadan', { ...event, title: 'Another' })).body.fields,
+    ).toHaveProperty('slug')
     await ask('PUT', '/v4/discovery/events/ramadan', { ...event, isNew: false, campaignIds: named('bread', 'paused') })
-    expect((await ask('GET', '/v4/staff/events/ramadan')).body).toMatchObject({ title: 'Ramadan', campaigns: [{ slug: 'bread' }, { slug: 'paused' }] })
+    expect((await ask('GET', '/v4/staff/events/ramadan')).body).toMatchObject({
+      title: 'Ramadan',
+      campaigns: [{ slug: 'bread' }, { slug: 'paused' }],
+    })
     const { lists, events } = (await ask('GET', '/v4/staff/lists')).body
-    expect(events).toEqual([{ slug: 'ramadan', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09', count: 2 }])
+    expect(events).toEqual([
+      { slug: 'ramadan', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09', count: 2 },
+    ])
     expect(lists).toEqual([])
-    const [{ id: listId }] = (await house.app.db.selectFrom('discovery.list').select('id').execute()) as [{ id: bigint }]
+    const [{ id: listId }] = (await house.app.db.selectFrom('discovery.list').select('id').execute()) as [
+      { id: bigint },
+    ]
     expect((await ask('DELETE', `/v4/discovery/lists/${listId}`)).status).toBe(404)
     expect((await ask('DELETE', '/v4/discovery/events/ramadan')).status).toBe(200)
     expect((await ask('GET', '/v4/events/by-slug/ramadan')).status).toBe(404)
@@ -151,14 +213,19 @@ test('ad variants are listed by fundraiser and spot, and a picture they show is 
   const picture = house.app.newId()
   const uploaded_at = house.app.clock()
   await house.app.write((tx) =>
-    tx.insertInto('media.picture').values({ id: picture, account_id: accountId, width: 9, height: 9, bytes: 9, uploaded_at }).execute(),
+    tx
+      .insertInto('media.picture')
+      .values({ id: picture, account_id: accountId, width: 9, height: 9, bytes: 9, uploaded_at })
+      .execute(),
   )
   const variants = [{ creativeType: 'image', creativeUrl: `/media/${picture}.webp?v=1` }]
   await ask('PUT', `/v4/discovery/ad-variants/${ids.wells}`, { adSpotType: 'home', variants })
   const { adSpots, cards } = (await ask('GET', '/v4/staff/ad-variants')).body
   expect(adSpots).toEqual(expect.arrayContaining(['general', 'home', 'list', 'event']))
   expect(cards).toMatchObject([{ campaign: { slug: 'wells' }, adSpotType: 'home', variants }])
-  expect(await house.app.db.selectFrom('media.picture').select('used_at').where('id', '=', picture).executeTakeFirst()).toEqual({ used_at: expect.any(Date) })
+  expect(
+    await house.app.db.selectFrom('media.picture').select('used_at').where('id', '=', picture).executeTakeFirst(),
+  ).toEqual({ used_at: expect.any(Date) })
 })
 
 test('putting things together is the work of support, and of nobody whose work it is not [S3]', async () => {

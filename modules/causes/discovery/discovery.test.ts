@@ -27,31 +27,75 @@ async function begin(name: string, over: Parameters<typeof aCampaign>[1] = {}): 
   ids[name] = String(row.id)
 }
 const give = (name: string, gift: bigint) =>
-  house.app.write((tx) => addToTotals(tx, [{ campaignId: BigInt(ids[name]!), gift, count: 1, donorKeys: [Buffer.from(name + gift)], lastGiftAt: now }]))
+  house.app.write((tx) =>
+    addToTotals(tx, [
+      { campaignId: BigInt(ids[name]!), gift, count: 1, donorKeys: [Buffer.from(name + gift)], lastGiftAt: now },
+    ]),
+  )
 
 type Answer = { status: number; body: any } // eslint-disable-line @typescript-eslint/no-explicit-any
-async function ask(method: 'GET' | 'POST' | 'PUT', url: string, { as, body }: { as?: string; body?: object } = {}): Promise<Answer> {
+async function ask(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  { as, body }: { as?: string; body?: object } = {},
+): Promise<Answer> {
   const answer = await house.fastify.inject({
     method,
     url,
-    headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(as ? { authorization: `Bearer ${as}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
   })
   return { status: answer.statusCode, body: answer.json() as unknown }
 }
 const slugs = (answer: Answer): string[] =>
-  (answer.body.results ?? answer.body.result.results).map((card: { slug?: string; Slug?: string }) => card.slug ?? card.Slug)
+  (answer.body.results ?? answer.body.result.results).map(
+    (card: { slug?: string; Slug?: string }) => card.slug ?? card.Slug,
+  )
 const search = async (query: string) => slugs(await ask('GET', `/v4/discovery/cards?${query}`))
 
 beforeAll(async () => {
   const warn = (_: object, text: string) => void warnings.push(text)
   const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined }
-  house = await createTestApp({ clock: () => now, log, environment: { CARD_OVERRIDES: '[{"id":"1","tagline":"Said by the operator"}]' } })
-  const organization_id = (await anOrganization(house.app, { slug: 'sabeel', name: 'Sabeel', name_ar: 'مؤسسة سبيل' })).id
-  await begin('Wells for Thar', { zakat_verified: true, ends_at: inDays(5), goal: 10_000n, organization_id, tags: ['solar'], featured_rank: 2 })
-  await begin('Lamps for Sindh', { category: 'education', ends_at: inDays(60), gift_aid: true, created_at: inDays(-100), organization_id })
-  await begin('Bread in Gaza', { category: 'food', country: 'PS', zakat_verified: true, ends_at: null, goal: null, featured_rank: 1 })
-  await begin('Boats of Kelantan', { category: 'emergency', country: 'MY', ends_at: inDays(20), currency: 'JPY', goal: 1000n })
+  house = await createTestApp({
+    clock: () => now,
+    log,
+    environment: { CARD_OVERRIDES: '[{"id":"1","tagline":"Said by the operator"}]' },
+  })
+  const organization_id = (await anOrganization(house.app, { slug: 'sabeel', name: 'Sabeel', name_ar: 'مؤسسة سبيل' }))
+    .id
+  await begin('Wells for Thar', {
+    zakat_verified: true,
+    ends_at: inDays(5),
+    goal: 10_000n,
+    organization_id,
+    tags: ['solar'],
+    featured_rank: 2,
+  })
+  await begin('Lamps for Sindh', {
+    category: 'education',
+    ends_at: inDays(60),
+    gift_aid: true,
+    created_at: inDays(-100),
+    organization_id,
+  })
+  await begin('Bread in Gaza', {
+    category: 'food',
+    country: 'PS',
+    zakat_verified: true,
+    ends_at: null,
+    goal: null,
+    featured_rank: 1,
+  })
+  await begin('Boats of Kelantan', {
+    category: 'emergency',
+    country: 'MY',
+    ends_at: inDays(20),
+    currency: 'JPY',
+    goal: 1000n,
+  })
   await begin('Ended orchard', { ends_at: inDays(-1) })
   await begin('Paused orchard', { status: 2 })
   await begin('Closed orchard', { status: 3 })
@@ -63,7 +107,13 @@ beforeAll(async () => {
     ['donor', []],
     ['staff', ['support']],
   ] as const) {
-    const account = await createAccount(house.app, { email: `${name}@example.org`, password: null, firstName: name, lastName: '', roles: [...roles] })
+    const account = await createAccount(house.app, {
+      email: `${name}@example.org`,
+      password: null,
+      firstName: name,
+      lastName: '',
+      roles: [...roles],
+    })
     const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account!)
     if (name === 'donor') donor = token
     else staff = token
@@ -90,9 +140,24 @@ describe('the search', () => {
     expect(await search('zakat=1&country=PS&category=food')).toEqual(['bread-in-gaza'])
   })
   test('sorts, with what has no goal or no end last', async () => {
-    expect(await search('sort=ending')).toEqual(['wells-for-thar', 'boats-of-kelantan', 'lamps-for-sindh', 'bread-in-gaza'])
-    expect(await search('sort=funded')).toEqual(['boats-of-kelantan', 'wells-for-thar', 'lamps-for-sindh', 'bread-in-gaza'])
-    expect(await search('sort=near-goal')).toEqual(['wells-for-thar', 'lamps-for-sindh', 'boats-of-kelantan', 'bread-in-gaza'])
+    expect(await search('sort=ending')).toEqual([
+      'wells-for-thar',
+      'boats-of-kelantan',
+      'lamps-for-sindh',
+      'bread-in-gaza',
+    ])
+    expect(await search('sort=funded')).toEqual([
+      'boats-of-kelantan',
+      'wells-for-thar',
+      'lamps-for-sindh',
+      'bread-in-gaza',
+    ])
+    expect(await search('sort=near-goal')).toEqual([
+      'wells-for-thar',
+      'lamps-for-sindh',
+      'boats-of-kelantan',
+      'bread-in-gaza',
+    ])
   })
   test('goes on page by page without a gap or a repetition', async () => {
     const first = await ask('GET', '/v4/discovery/cards?limit=3')
@@ -103,16 +168,35 @@ describe('the search', () => {
   })
   test('finds charities by their name, in Arabic too, their general fund first', async () => {
     expect((await search('q=sabeel'))[0]).toBe('sabeel')
-    expect((await search(`q=${encodeURIComponent('سبيل')}`)).toSorted()).toEqual(['lamps-for-sindh', 'sabeel', 'wells-for-thar'])
+    expect((await search(`q=${encodeURIComponent('سبيل')}`)).toSorted()).toEqual([
+      'lamps-for-sindh',
+      'sabeel',
+      'wells-for-thar',
+    ])
   })
   test('says how it read what was written', async () => {
-    expect((await ask('GET', '/v4/discovery/cards?q=wels+thar')).body).toMatchObject({ total: 1, corrected: 'wells thar', anyWord: false })
-    expect((await ask('GET', '/v4/discovery/cards?q=kelantan+bread')).body).toMatchObject({ total: 2, corrected: null, anyWord: true })
-    expect((await ask('GET', '/v4/discovery/cards?q=zzzz')).body).toMatchObject({ results: [], total: 0, corrected: null, anyWord: false })
+    expect((await ask('GET', '/v4/discovery/cards?q=wels+thar')).body).toMatchObject({
+      total: 1,
+      corrected: 'wells thar',
+      anyWord: false,
+    })
+    expect((await ask('GET', '/v4/discovery/cards?q=kelantan+bread')).body).toMatchObject({
+      total: 2,
+      corrected: null,
+      anyWord: true,
+    })
+    expect((await ask('GET', '/v4/discovery/cards?q=zzzz')).body).toMatchObject({
+      results: [],
+      total: 0,
+      corrected: null,
+      anyWord: false,
+    })
   })
   test('never shows a draft, nor finds it', async () => {
     expect(await search('q=orchard')).toEqual([])
-    const { rows } = await sql<{ status: number }>`select status from discovery.document where campaign_id = ${ids['Secret orchard']}`.execute(house.app.db)
+    const { rows } = await sql<{
+      status: number
+    }>`select status from discovery.document where campaign_id = ${ids['Secret orchard']}`.execute(house.app.db)
     expect(rows).toEqual([])
   })
   test('takes signs for words, never for a query', async () => {
@@ -145,18 +229,45 @@ describe('the search', () => {
       IsFavorite: false,
     })
     expect(slugs(await ask('GET', '/api/cards/card?query=wells+thar'))).toEqual(['wells-for-thar'])
-    expect((await ask('GET', '/api/cards/card?q=boats')).body.result.results[0]).toMatchObject({ PledgeAmount: '1100', Goal: '1000', CurrencyCode: 'JPY' })
+    expect((await ask('GET', '/api/cards/card?q=boats')).body.result.results[0]).toMatchObject({
+      PledgeAmount: '1100',
+      Goal: '1000',
+      CurrencyCode: 'JPY',
+    })
   })
   test('says where a fundraiser helps, and who runs it with their picture [S1 §3]', async () => {
-    const id = await createAccount(house.app, { email: 'amina@example.org', password: null, firstName: 'Amina', lastName: '', roles: [] })
+    const id = await createAccount(house.app, {
+      email: 'amina@example.org',
+      password: null,
+      firstName: 'Amina',
+      lastName: '',
+      roles: [],
+    })
     await begin('Goats of Amina', { organizer_account_id: id!, organizer_name: 'Amina', country: null })
     const older = async (q: string) => (await ask('GET', `/api/cards/card?q=${q}`)).body.result.results[0]
-    const charity = await house.app.db.selectFrom('organizations.organization').select('id').where('slug', '=', 'sabeel').executeTakeFirstOrThrow()
+    const charity = await house.app.db
+      .selectFrom('organizations.organization')
+      .select('id')
+      .where('slug', '=', 'sabeel')
+      .executeTakeFirstOrThrow()
     const sabeel = '/art/sabeel.webp?c=water'
-    expect(await older('wells')).toMatchObject({ UserID: String(charity.id), UserImageURL: sabeel, Latitude: 29.9, Longitude: 69.2 })
+    expect(await older('wells')).toMatchObject({
+      UserID: String(charity.id),
+      UserImageURL: sabeel,
+      Latitude: 29.9,
+      Longitude: 69.2,
+    })
     expect((await ask('GET', '/v4/discovery/cards?q=wells')).body.results[0]).toMatchObject({ userImageUrl: sabeel })
-    expect(await older('goats')).toMatchObject({ UserID: id, UserName: 'Amina', UserImageURL: null, Latitude: null, Longitude: null })
-    await house.app.write((tx) => sql`update campaigns.campaign set status = 0 where slug = 'goats-of-amina'`.execute(tx))
+    expect(await older('goats')).toMatchObject({
+      UserID: id,
+      UserName: 'Amina',
+      UserImageURL: null,
+      Latitude: null,
+      Longitude: null,
+    })
+    await house.app.write((tx) =>
+      sql`update campaigns.campaign set status = 0 where slug = 'goats-of-amina'`.execute(tx),
+    )
   })
   test('counts what there is to filter by, at most once a minute', async () => {
     const { body } = await ask('GET', '/v4/discovery/choices')
@@ -175,7 +286,9 @@ describe('a document', () => {
   test('follows its fundraiser and its charity in the same transaction', async () => {
     const write = (statement: ReturnType<typeof sql>) => house.app.write((tx) => statement.execute(tx))
     const id = BigInt(ids['Lamps for Sindh']!)
-    await write(sql`update campaigns.campaign set story = '<p>With <strong>marmalade</strong> &amp; tea.</p>' where id = ${id}`)
+    await write(
+      sql`update campaigns.campaign set story = '<p>With <strong>marmalade</strong> &amp; tea.</p>' where id = ${id}`,
+    )
     expect(await titles()).toEqual(['lamps-for-sindh'])
     expect(await search('q=strong')).toEqual([])
     await write(sql`update campaigns.campaign set status = 0 where id = ${id}`)
@@ -196,7 +309,9 @@ describe('a document', () => {
         await sql<{
           at: string
           percent: number
-        }>`select xmin::text as at, percent from discovery.document where campaign_id = ${ids['Boats of Kelantan']}`.execute(house.app.db)
+        }>`select xmin::text as at, percent from discovery.document where campaign_id = ${ids['Boats of Kelantan']}`.execute(
+          house.app.db,
+        )
       ).rows[0]!
     const before = await version()
     await give('Boats of Kelantan', 1n)
@@ -214,8 +329,12 @@ describe('featured cards', () => {
     expect(slugs(await ask('GET', '/v4/discovery/featured'))).toEqual(open)
     const all = slugs(await ask('GET', '/v4/discovery/featured?closed=1'))
     expect(all.toSorted()).toEqual([...open, 'closed-orchard', 'ended-orchard'].toSorted())
-    expect(slugs(await ask('GET', '/v4/discovery/featured?zakatVerified=true&countries=PK'))).toEqual(['wells-for-thar'])
-    expect(slugs(await ask('GET', '/v4/discovery/featured?limit=1&offset=1&docType=campaign'))).toEqual(['wells-for-thar'])
+    expect(slugs(await ask('GET', '/v4/discovery/featured?zakatVerified=true&countries=PK'))).toEqual([
+      'wells-for-thar',
+    ])
+    expect(slugs(await ask('GET', '/v4/discovery/featured?limit=1&offset=1&docType=campaign'))).toEqual([
+      'wells-for-thar',
+    ])
     expect(slugs(await ask('GET', '/v4/discovery/featured?sort=ending&limit=1'))).toEqual(['wells-for-thar'])
   })
   test('answer in the older spelling, charities too [S1 §3]', async () => {
@@ -225,19 +344,32 @@ describe('featured cards', () => {
       expect(Object.keys(body.result.results[0]).toSorted()).toEqual(['ID', 'ImageURL', 'Name', 'Slug'])
       expect(body.result.results[0]).toMatchObject({ Slug: 'sabeel', Name: 'Sabeel' })
     }
-    expect((await ask('GET', '/v4/discovery/organizations')).body.results[0]).toMatchObject({ slug: 'sabeel', nameAr: 'مؤسسة سبيل' })
+    expect((await ask('GET', '/v4/discovery/organizations')).body.results[0]).toMatchObject({
+      slug: 'sabeel',
+      nameAr: 'مؤسسة سبيل',
+    })
   })
   test('carry what the operator says instead', async () => {
     const { body } = await ask('GET', '/v4/discovery/featured')
-    expect(body.results.find((card: { id: string }) => card.id === '1')).toMatchObject({ tagline: 'Said by the operator', name: 'Wells for Thar' })
+    expect(body.results.find((card: { id: string }) => card.id === '1')).toMatchObject({
+      tagline: 'Said by the operator',
+      name: 'Wells for Thar',
+    })
   })
   test('overrides that cannot be understood are told once and change nothing [S1 §8]', async () => {
     const told: string[] = []
-    const log = { debug: () => undefined, info: () => undefined, warn: (_: object, text: string) => void told.push(text), error: () => undefined }
+    const log = {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (_: object, text: string) => void told.push(text),
+      error: () => undefined,
+    }
     const other = await createTestApp({ log, environment: { CARD_OVERRIDES: '[{"id":' } })
     await aCampaign(other.app, { slug: 'as-it-is' })
     for (let count = 0; count < 2; count++)
-      expect((await other.fastify.inject('/v4/discovery/featured')).json()).toMatchObject({ results: [{ slug: 'as-it-is' }] })
+      expect((await other.fastify.inject('/v4/discovery/featured')).json()).toMatchObject({
+        results: [{ slug: 'as-it-is' }],
+      })
     expect(told.filter((text) => text.includes('CARD_OVERRIDES'))).toHaveLength(1)
     await other.close()
   })
@@ -251,32 +383,55 @@ describe('listing calls', () => {
     expect(enveloped).toMatchObject({ status: 401, body: { success: false, message: 'Invalid authorization' } })
   })
   test('cards by ids come bare, in the order asked, as many as asked, without drafts [S2 §7]', async () => {
-    const asked = [ids['Boats of Kelantan'], ids['Secret orchard'], ids['Wells for Thar'], '999999', ids['Closed orchard'], ids['Boats of Kelantan']].join(',')
+    const asked = [
+      ids['Boats of Kelantan'],
+      ids['Secret orchard'],
+      ids['Wells for Thar'],
+      '999999',
+      ids['Closed orchard'],
+      ids['Boats of Kelantan'],
+    ].join(',')
     expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${asked}`, { as: donor }))).toEqual([
       'boats-of-kelantan',
       'wells-for-thar',
       'closed-orchard',
     ])
-    expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${asked}&limit=1`, { as: donor }))).toEqual(['boats-of-kelantan'])
+    expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${asked}&limit=1`, { as: donor }))).toEqual([
+      'boats-of-kelantan',
+    ])
     for (const wrong of ['', 'x', Array(101).fill('1').join(',')])
       expect((await ask('GET', `/cards/campaigns/by-id-list?id_list=${wrong}`, { as: donor })).status).toBe(400)
     expect((await ask('GET', '/cards/campaigns/by-id-list?id_list=1&limit=101', { as: donor })).status).toBe(400)
   })
   test('a list is put together and changed by the operator’s people alone, and they are written down', async () => {
-    const body = { title: 'For the winter', campaignIds: [ids['Lamps for Sindh'], ids['Secret orchard'], ids['Bread in Gaza']] }
+    const body = {
+      title: 'For the winter',
+      campaignIds: [ids['Lamps for Sindh'], ids['Secret orchard'], ids['Bread in Gaza']],
+    }
     expect((await ask('POST', '/v4/discovery/lists', { as: donor, body })).status).toBe(403)
     const { id } = (await ask('POST', '/v4/discovery/lists', { as: staff, body })).body
-    const items = async () => (await ask('GET', `/api/projectapi/fetchProjectListItems?listId=${id}`, { as: donor })).body.result
+    const items = async () =>
+      (await ask('GET', `/api/projectapi/fetchProjectListItems?listId=${id}`, { as: donor })).body.result
     expect(await items()).toMatchObject({ ID: id, Title: 'For the winter' })
-    expect((await items()).Items.map((card: { Slug: string }) => card.Slug)).toEqual(['lamps-for-sindh', 'bread-in-gaza'])
-    await ask('PUT', `/v4/discovery/lists/${id}`, { as: staff, body: { title: 'For the spring', campaignIds: [ids['Bread in Gaza']] } })
+    expect((await items()).Items.map((card: { Slug: string }) => card.Slug)).toEqual([
+      'lamps-for-sindh',
+      'bread-in-gaza',
+    ])
+    await ask('PUT', `/v4/discovery/lists/${id}`, {
+      as: staff,
+      body: { title: 'For the spring', campaignIds: [ids['Bread in Gaza']] },
+    })
     expect((await items()).Items).toHaveLength(1)
     expect((await ask('PUT', '/v4/discovery/lists/999999', { as: staff, body })).status).toBe(404)
-    expect((await ask('POST', '/v4/discovery/lists', { as: staff, body: { title: 'x', campaignIds: ['999999'] } })).body).toMatchObject({
+    expect(
+      (await ask('POST', '/v4/discovery/lists', { as: staff, body: { title: 'x', campaignIds: ['999999'] } })).body,
+    ).toMatchObject({
       code: 'campaign-not-found',
     })
     expect((await ask('GET', '/api/projectapi/fetchProjectListItems?listId=999999', { as: donor })).status).toBe(404)
-    const { rows } = await sql<{ object: string }>`select object from audit.entry where act = 'discovery.list-saved'`.execute(house.app.db)
+    const { rows } = await sql<{
+      object: string
+    }>`select object from audit.entry where act = 'discovery.list-saved'`.execute(house.app.db)
     expect(rows.map(({ object }) => object)).toEqual([`list:${id}`, `list:${id}`])
   })
 })
@@ -291,38 +446,73 @@ test('an event shows its fundraisers by its id and at its address [S2 §7]', asy
   }
   const saved = await ask('PUT', '/v4/discovery/events/ramadan-1448', { as: staff, body })
   expect(saved.status).toBe(200)
-  const list = await ask('POST', '/api/communitypage/communityListByEventId', { body: { eventId: saved.body.id, limit: 1, offset: 1 } })
-  expect(list.body.result).toMatchObject({ Event: { Slug: 'ramadan-1448', Title: 'Ramadan', StartDate: '2027-02-08', EndDate: '2027-03-09' }, total: 2 })
+  const list = await ask('POST', '/api/communitypage/communityListByEventId', {
+    body: { eventId: saved.body.id, limit: 1, offset: 1 },
+  })
+  expect(list.body.result).toMatchObject({
+    Event: { Slug: 'ramadan-1448', Title: 'Ramadan', StartDate: '2027-02-08', EndDate: '2027-03-09' },
+    total: 2,
+  })
   expect(slugs(list)).toEqual(['wells-for-thar'])
   const page = await ask('GET', '/v4/events/by-slug/ramadan-1448')
-  expect(page.body).toMatchObject({ title: 'Ramadan', titleAr: 'رمضان', campaigns: [{ slug: 'bread-in-gaza' }, { slug: 'wells-for-thar' }] })
-  const again = await ask('PUT', '/v4/discovery/events/ramadan-1448', { as: staff, body: { ...body, campaignIds: [ids['Bread in Gaza']] } })
+  expect(page.body).toMatchObject({
+    title: 'Ramadan',
+    titleAr: 'رمضان',
+    campaigns: [{ slug: 'bread-in-gaza' }, { slug: 'wells-for-thar' }],
+  })
+  const again = await ask('PUT', '/v4/discovery/events/ramadan-1448', {
+    as: staff,
+    body: { ...body, campaignIds: [ids['Bread in Gaza']] },
+  })
   expect(again.body.id).toBe(saved.body.id)
   expect((await ask('GET', '/v4/events/by-slug/ramadan-1448')).body.campaigns).toHaveLength(1)
-  expect((await ask('PUT', '/v4/discovery/events/backwards', { as: staff, body: { ...body, endsOn: '2027-01-01' } })).body.fields).toEqual({
+  expect(
+    (await ask('PUT', '/v4/discovery/events/backwards', { as: staff, body: { ...body, endsOn: '2027-01-01' } })).body
+      .fields,
+  ).toEqual({
     endsOn: 'The last day cannot be before the first.',
   })
   // Found by visitors while it is not over and has something to show.
-  await ask('PUT', '/v4/discovery/events/over', { as: staff, body: { ...body, startsOn: '2020-01-01', endsOn: '2020-01-02' } })
+  await ask('PUT', '/v4/discovery/events/over', {
+    as: staff,
+    body: { ...body, startsOn: '2020-01-01', endsOn: '2020-01-02' },
+  })
   await ask('PUT', '/v4/discovery/events/empty', { as: staff, body: { ...body, campaignIds: [ids['Secret orchard']] } })
   const { events } = (await ask('GET', '/v4/discovery/events')).body
-  expect(events).toEqual([{ slug: 'ramadan-1448', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09' }])
+  expect(events).toEqual([
+    { slug: 'ramadan-1448', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09' },
+  ])
   expect((await ask('GET', '/v4/events/by-slug/nothing')).status).toBe(404)
-  expect((await ask('POST', '/api/communitypage/communityListByEventId', { body: { eventId: 999_999 } })).status).toBe(404)
+  expect((await ask('POST', '/api/communitypage/communityListByEventId', { body: { eventId: 999_999 } })).status).toBe(
+    404,
+  )
 })
 
 test('ad variants stand on the cards of their ad spot alone, and lead nowhere but here or over https [S1 §3]', async () => {
   const path = `/v4/discovery/ad-variants/${ids['Bread in Gaza']}`
-  const put = (variants: object[], adSpotType = 'home') => ask('PUT', path, { as: staff, body: { adSpotType, variants } })
+  const put = (variants: object[], adSpotType = 'home') =>
+    ask('PUT', path, { as: staff, body: { adSpotType, variants } })
   const image = { creativeType: 'image', creativeUrl: '/art/bread-in-gaza.webp?c=food' }
-  expect((await put([image, { creativeType: 'video', creativeUrl: 'https://media.example/film.mp4' }])).status).toBe(200)
-  const variantsIn = async (spot: string) => (await ask('GET', `/v4/discovery/featured?adSpotType=${spot}`)).body.results[0].adVariants
+  expect((await put([image, { creativeType: 'video', creativeUrl: 'https://media.example/film.mp4' }])).status).toBe(
+    200,
+  )
+  const variantsIn = async (spot: string) =>
+    (await ask('GET', `/v4/discovery/featured?adSpotType=${spot}`)).body.results[0].adVariants
   expect(await variantsIn('home')).toHaveLength(2)
   expect((await variantsIn('home'))[0]).toEqual(image)
   expect(await variantsIn('general')).toEqual([])
   const older = (await ask('GET', '/api/cards/featured?adSpotType=home')).body.result.results[0]
-  expect(older).toMatchObject({ IsSponsored: true, AdVariants: [{ CreativeType: 'image', CreativeURL: image.creativeUrl }, { CreativeType: 'video' }] })
-  for (const creativeUrl of ['http://media.example/a.png', 'javascript:alert(1)', '//evil.example/a.png', '/login', 'data:image/png;base64,AAAA'])
+  expect(older).toMatchObject({
+    IsSponsored: true,
+    AdVariants: [{ CreativeType: 'image', CreativeURL: image.creativeUrl }, { CreativeType: 'video' }],
+  })
+  for (const creativeUrl of [
+    'http://media.example/a.png',
+    'javascript:alert(1)',
+    '//evil.example/a.png',
+    '/login',
+    'data:image/png;base64,AAAA',
+  ])
     expect((await put([{ creativeType: 'image', creativeUrl }])).status).toBe(400)
   await put([])
   expect(await variantsIn('home')).toEqual([])
@@ -330,7 +520,11 @@ test('ad variants stand on the cards of their ad spot alone, and lead nowhere bu
 
 test('fundraisers of charities that cannot receive donations are neither listed, found nor counted', async () => {
   const before = await ask('GET', '/v4/discovery/cards?limit=1')
-  const charity = await anOrganization(house.app, { slug: 'not-verified', verification_state: 'requested', verified_until: null })
+  const charity = await anOrganization(house.app, {
+    slug: 'not-verified',
+    verification_state: 'requested',
+    verified_until: null,
+  })
   await begin('Second stove for Marseille', { organization_id: charity.id })
   expect(slugs(await ask('GET', '/v4/discovery/cards?limit=60'))).not.toContain('second-stove-for-marseille')
   expect(await search('q=second+stove')).toEqual([])

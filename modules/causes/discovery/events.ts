@@ -5,7 +5,10 @@ import { type DiscoveryPorts, showNamed } from './show-cards.ts'
 import type { Shown } from './views.ts'
 
 /** An event with the fundraisers of it that are public. */
-export async function eventWith(ports: DiscoveryPorts, by: Parameters<typeof findEvent>[1]): Promise<{ event: Event; shown: Shown[] }> {
+export async function eventWith(
+  ports: DiscoveryPorts,
+  by: Parameters<typeof findEvent>[1],
+): Promise<{ event: Event; shown: Shown[] }> {
   const event = await findEvent(ports.db, by)
   if (!event) throw new Problem('not-found', 'event-not-found')
   return { event, shown: await showNamed(ports, await itemsOf(ports.db, event.listId), 'event') }
@@ -15,7 +18,10 @@ const shownMax = 12
 
 /** Events that go on or are to come. One is over when its last day is, everywhere on earth. */
 export const eventsNow = (ports: DiscoveryPorts) =>
-  comingEvents(ports.db, { from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * 3_600_000)), limit: shownMax })
+  comingEvents(ports.db, {
+    from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * 3_600_000)),
+    limit: shownMax,
+  })
 
 /** A list that the operator put together, with the fundraisers of it that are public. */
 export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: Shown[] }> {

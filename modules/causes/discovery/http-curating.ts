@@ -18,7 +18,9 @@ export const curatingHandlers: Handlers<typeof curatingContract, DiscoveryPorts,
   'GET /v4/staff/lists/:listId': ({ app, input }) => curatedList(app, input.listId),
   'GET /v4/staff/events/:slug': ({ app, input }) => curatedEvent(app, input.slug),
   'GET /v4/staff/ad-variants': ({ app }) => curatedVariants(app),
-  'POST /v4/discovery/lists': async ({ app, viewer, facts, input }) => ({ id: (await saveList(app, { viewer: accountOf(viewer), facts }, input)).toString() }),
+  'POST /v4/discovery/lists': async ({ app, viewer, facts, input }) => ({
+    id: (await saveList(app, { viewer: accountOf(viewer), facts }, input)).toString(),
+  }),
   'PUT /v4/discovery/lists/:listId': async ({ app, viewer, facts, input }) => ({
     id: (await saveList(app, { viewer: accountOf(viewer), facts }, input)).toString(),
   }),

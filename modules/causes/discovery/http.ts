@@ -26,7 +26,12 @@ const filtersOf = (input: Searched): Filters => ({
 
 async function searched(app: DiscoveryPorts, input: Searched) {
   // One more than is shown tells whether there is a next page.
-  const page = await search(app, { filters: filtersOf(input), limit: input.limit + 1, offset: input.offset, now: app.clock() })
+  const page = await search(app, {
+    filters: filtersOf(input),
+    limit: input.limit + 1,
+    offset: input.offset,
+    now: app.clock(),
+  })
   const next = input.offset + input.limit
   return {
     shown: await showCards(app, page.found.slice(0, input.limit), input.adSpotType),
@@ -54,11 +59,21 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     const shown = await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)
     return { results: shown.map(({ card }) => card) }
   },
-  'GET /v4/discovery/organizations': async ({ app, input }) => ({ results: (await listCharities(app, input)).map(organizationCardOf) }),
+  'GET /v4/discovery/organizations': async ({ app, input }) => ({
+    results: (await listCharities(app, input)).map(organizationCardOf),
+  }),
   'GET /api/cards/featured': async ({ app, input }) => {
     if ((input.type ?? input.docType) === 'organization')
-      return { results: (await listCharities(app, input)).map((charity) => olderOrganizationCardOf(organizationCardOf(charity))) }
-    return { results: (await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)).map(olderCardOf) }
+      return {
+        results: (await listCharities(app, input)).map((charity) =>
+          olderOrganizationCardOf(organizationCardOf(charity)),
+        ),
+      }
+    return {
+      results: (await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)).map(
+        olderCardOf,
+      ),
+    }
   },
   'GET /cards/campaigns/by-id-list': async ({ app, input }) => {
     const ids = input.id_list.split(',').slice(0, input.limit).map(BigInt)
@@ -77,7 +92,13 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
   'POST /api/communitypage/communityListByEventId': async ({ app, input }) => {
     const { event, shown } = await eventWith(app, { id: BigInt(input.eventId) })
     return {
-      Event: { ID: event.id.toString(), Slug: event.slug, Title: event.title, StartDate: event.startsOn, EndDate: event.endsOn },
+      Event: {
+        ID: event.id.toString(),
+        Slug: event.slug,
+        Title: event.title,
+        StartDate: event.startsOn,
+        EndDate: event.endsOn,
+      },
       results: shown.slice(input.offset, input.offset + input.limit).map(olderCardOf),
       total: shown.length,
     }

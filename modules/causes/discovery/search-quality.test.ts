@@ -79,13 +79,17 @@ test('at least nine in ten of forty searches find what was meant among the first
 
 test('what nobody tells of finds nothing, and says so', async () => {
   for (const q of ['xyzzyqwv', '???', 'the'])
-    expect(await search(ports, { filters: { ...noFilters, q }, limit: 5, offset: 0, now })).toMatchObject({ found: [], total: 0 })
+    expect(await search(ports, { filters: { ...noFilters, q }, limit: 5, offset: 0, now })).toMatchObject({
+      found: [],
+      total: 0,
+    })
 })
 
 test('a search never finds a draft, a paused one or one that has ended', async () => {
   for (const q of ['qard hasan', 'Evening school for apprentices', 'Orchards that never were', 'khazzanat zagora']) {
     const { found } = await search(ports, { filters: { ...noFilters, q }, limit: 24, offset: 0, now })
     const slugs = (await showCards(ports, found, 'general')).map(({ card }) => card.slug)
-    for (const hidden of ['qard-hasan-for-small-trades', 'evening-school-for-apprentices', 'khazzanat-zagora']) expect(slugs).not.toContain(hidden)
+    for (const hidden of ['qard-hasan-for-small-trades', 'evening-school-for-apprentices', 'khazzanat-zagora'])
+      expect(slugs).not.toContain(hidden)
   }
 })

@@ -8,8 +8,8 @@ export type SearchResult = FoundPage & Understood
 const asSaid: Understood = { corrected: null, anyWord: false }
 
 /**
- * Fundraisers for what somebody asks for. Words are first taken as they are written; when nothing has them, as what they were meant to be;
- * and when nothing has all of them, any of them will do.
+ * Fundraisers for what somebody asks for. Words are first taken as they are written; when nothing has them, as what
+ * they were meant to be; and when nothing has all of them, any of them will do.
  */
 export async function search(ports: Ports, asked: Asked): Promise<SearchResult> {
   const { q } = asked.filters
@@ -20,7 +20,10 @@ export async function search(ports: Ports, asked: Asked): Promise<SearchResult> 
 }
 
 async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
-  const spelt = (await spell(ports, asked.filters.q)).map(({ word, near }): Spelling => ({ word, near: nearWords(word, near) }))
+  const spelt = (await spell(ports, asked.filters.q)).map(({ word, near }): Spelling => ({
+    word,
+    near: nearWords(word, near),
+  }))
   const isCorrected = spelt.some(({ near }) => near.length > 0)
   const corrected = isCorrected ? spelt.map(({ word, near }) => near[0] ?? word).join(' ') : null
   if (isCorrected) {
@@ -34,4 +37,6 @@ async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
 
 /** Words are letters and digits only by now (`discovery.plain`), and quoted all the same. */
 const queryOf = (spelt: readonly Spelling[], joint: ' & ' | ' | '): string =>
-  spelt.map(({ word, near }) => `(${[word, ...near].map((each) => `'${each.replace(/['\\]/g, '')}'`).join(' | ')})`).join(joint)
+  spelt
+    .map(({ word, near }) => `(${[word, ...near].map((each) => `'${each.replace(/['\\]/g, '')}'`).join(' | ')})`)
+    .join(joint)

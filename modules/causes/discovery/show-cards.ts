@@ -8,7 +8,10 @@ import type { Shown } from './views.ts'
 /** What the cards need besides the common ports. */
 export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
 
-/** The cards of what was found, in its order, with the ad variants of one ad spot and what the operator says of them instead. */
+/**
+ * The cards of what was found, in its order, with the ad variants of one ad spot and what the operator says of them
+ * instead.
+ */
 export async function showCards(ports: DiscoveryPorts, found: readonly Found[], adSpot: string): Promise<Shown[]> {
   if (found.length === 0) return []
   const ids = found.map(({ campaignId }) => campaignId)
@@ -19,8 +22,17 @@ export async function showCards(ports: DiscoveryPorts, found: readonly Found[], 
   return found.flatMap((one) => {
     const row = rowById.get(one.campaignId)
     if (!row) return []
-    const adVariants = (variantsById.get(row.id) ?? []).map(({ creativeType, creativeUrl }) => ({ creativeType, creativeUrl }))
-    return [{ card: { ...cardOf(row, now), adVariants, ...ports.cardOverrides.get(row.id.toString()) }, userId: row.userId, found: one }]
+    const adVariants = (variantsById.get(row.id) ?? []).map(({ creativeType, creativeUrl }) => ({
+      creativeType,
+      creativeUrl,
+    }))
+    return [
+      {
+        card: { ...cardOf(row, now), adVariants, ...ports.cardOverrides.get(row.id.toString()) },
+        userId: row.userId,
+        found: one,
+      },
+    ]
   })
 }
 

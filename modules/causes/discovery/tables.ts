@@ -21,7 +21,12 @@ declare module '#shared/ports.ts' {
       percent: number | null
       facets: string[]
     }
-    'discovery.list': { id: GeneratedAlways<bigint>; title: string; created_at: ColumnType<Date, Date, never>; changed_at: ColumnType<Date, Date, Date> }
+    'discovery.list': {
+      id: GeneratedAlways<bigint>
+      title: string
+      created_at: ColumnType<Date, Date, never>
+      changed_at: ColumnType<Date, Date, Date>
+    }
     'discovery.list_item': { list_id: bigint; campaign_id: bigint; position: number }
     'discovery.event': {
       id: GeneratedAlways<bigint>
@@ -34,7 +39,18 @@ declare module '#shared/ports.ts' {
       ends_on: string
       list_id: bigint
     }
-    'discovery.featured': { ad_spot: string; kind: 'fundraiser' | 'general-fund'; campaign_id: bigint; position: number }
-    'discovery.ad_variant': { campaign_id: bigint; ad_spot: string; position: number; creative_type: 'image' | 'video'; creative_url: string }
+    'discovery.featured': {
+      ad_spot: string
+      kind: 'fundraiser' | 'general-fund'
+      campaign_id: bigint
+      position: number
+    }
+    'discovery.ad_variant': {
+      campaign_id: bigint
+      ad_spot: string
+      position: number
+      creative_type: 'image' | 'video'
+      creative_url: string
+    }
   }
 }

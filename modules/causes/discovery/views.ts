@@ -14,7 +14,11 @@ const symbols = new Map<string, string>()
 function symbolOf(currency: string): string {
   const known = symbols.get(currency)
   if (known) return known
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0)
   const symbol = parts.find((part) => part.type === 'currency')?.value ?? currency
   symbols.set(currency, symbol)
   return symbol
@@ -48,7 +52,10 @@ export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
   ZakatApproved: card.zakatApproved,
   Location: card.location,
   ImageURL: card.imageUrl,
-  AdVariants: card.adVariants.map(({ creativeType, creativeUrl }) => ({ CreativeType: creativeType, CreativeURL: creativeUrl })),
+  AdVariants: card.adVariants.map(({ creativeType, creativeUrl }) => ({
+    CreativeType: creativeType,
+    CreativeURL: creativeUrl,
+  })),
   Seed: 0,
   IsFavorite: false,
 })

@@ -8,7 +8,8 @@ export const favouritesContract = {
   'POST /api/user/favorite': endpoint({
     access: 'signed-in',
     summary: 'Change the Giving List',
-    description: 'Adds a campaign to the Giving List of the signed-in account or removes it, and returns whether it is on the list.',
+    description:
+      'Adds a campaign to the Giving List of the signed-in account or removes it, and returns whether it is on the list.',
     input: z.object({ verb: z.enum(['add', 'remove']), project_id: projectId }),
     output: z.object({ favorited: z.boolean() }),
     refuses: ['campaign-not-found'],
@@ -23,8 +24,12 @@ export const favouritesContract = {
   'GET /v4/account/giving-list': endpoint({
     access: 'signed-in',
     summary: 'Get the Giving List',
-    description: 'Returns the Giving List of the signed-in account, the last added first; amounts are in minor units. `before` gets the next page.',
-    input: z.object({ limit: z.coerce.number().int().min(1).max(60).default(24), before: z.string().max(40).optional() }),
+    description:
+      'Returns the Giving List of the signed-in account, the last added first; amounts are in minor units. `before` gets the next page.',
+    input: z.object({
+      limit: z.coerce.number().int().min(1).max(60).default(24),
+      before: z.string().max(40).optional(),
+    }),
     output: z.object({ campaigns: z.array(campaignCard), next: z.string().nullable() }),
   }),
 }

@@ -18,13 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const list = async (accountId: string) => (await givingList(ports, accountId, { limit: 24 })).campaigns.map((card) => card.id)
+const list = async (accountId: string) =>
+  (await givingList(ports, accountId, { limit: 24 })).campaigns.map((card) => card.id)
 
 test('the verb says what is wanted, and a second press changes nothing [S1 §4]', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
-  for (let press = 0; press < 2; press++) expect(await favour(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
+  for (let press = 0; press < 2; press++)
+    expect(await favour(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
   expect(await list(accountId)).toEqual([String(campaignId)])
-  for (let press = 0; press < 2; press++) expect(await favour(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
+  for (let press = 0; press < 2; press++)
+    expect(await favour(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
   expect(await list(accountId)).toEqual([])
 })
 
@@ -46,7 +49,10 @@ test('what does not exist or is still a draft cannot be added', async () => {
   const [{ id: accountId }, { id: draft }] = [await anAccount(ports), await aCampaign(ports)]
   await database.database.write((tx) => sql`update campaigns.campaign set status = 0 where id = ${draft}`.execute(tx))
   for (const campaignId of [draft, 999_999_999n])
-    await expect(favour(ports, accountId, { verb: 'add', campaignId })).rejects.toMatchObject({ status: 404, code: 'campaign-not-found' })
+    await expect(favour(ports, accountId, { verb: 'add', campaignId })).rejects.toMatchObject({
+      status: 404,
+      code: 'campaign-not-found',
+    })
 })
 
 test('the last added comes first, page by page', async () => {

@@ -3,7 +3,11 @@ import type { Ports } from '#shared/ports.ts'
 import { type Favourite, listFavourites } from './queries.ts'
 
 /** The cards of an account's Giving List, the last added first; fundraisers that ended stay on it. */
-export async function givingList(ports: Ports, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+export async function givingList(
+  ports: Ports,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+) {
   const rows = await listFavourites(ports, accountId, limit + 1, cursorOf(before))
   const page = rows.slice(0, limit)
   const cards = await cardsOf(

@@ -1,7 +1,9 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Puts a public campaign on an account's list; one that is there stays where it is. False: there is no such campaign. */
+/**
+ * Puts a public campaign on an account's list; one that is there stays where it is. False: there is no such campaign.
+ */
 export const addFavourite = async (ports: Ports, accountId: string, campaignId: bigint, at: Date): Promise<boolean> =>
   (
     await ports.statement(
@@ -14,10 +16,17 @@ export const addFavourite = async (ports: Ports, accountId: string, campaignId: 
   ).length > 0
 
 export const removeFavourite = (ports: Ports, accountId: string, campaignId: bigint): Promise<unknown> =>
-  ports.statement('favourites.remove', 'delete from favourites.favourite where account_id = $1 and campaign_id = $2', [accountId, campaignId])
+  ports.statement('favourites.remove', 'delete from favourites.favourite where account_id = $1 and campaign_id = $2', [
+    accountId,
+    campaignId,
+  ])
 
 /** Those of the campaigns that are on the account's list. */
-export const favouritesAmong = async (ports: Ports, accountId: string, campaignIds: readonly bigint[]): Promise<bigint[]> =>
+export const favouritesAmong = async (
+  ports: Ports,
+  accountId: string,
+  campaignIds: readonly bigint[],
+): Promise<bigint[]> =>
   (
     await ports.statement<{ id: bigint }>(
       'favourites.among',
@@ -29,7 +38,12 @@ export const favouritesAmong = async (ports: Ports, accountId: string, campaignI
 export type Favourite = { readonly campaignId: bigint; readonly addedAt: Date }
 
 /** Newest first, from after `before` on; along the index (account, added_at, campaign). */
-export const listFavourites = (ports: Ports, accountId: string, limit: number, before: Favourite | undefined): Promise<Favourite[]> =>
+export const listFavourites = (
+  ports: Ports,
+  accountId: string,
+  limit: number,
+  before: Favourite | undefined,
+): Promise<Favourite[]> =>
   ports.statement<Favourite>(
     before ? 'favourites.list_before' : 'favourites.list',
     `select campaign_id as "campaignId", added_at as "addedAt" from favourites.favourite where account_id = $1
@@ -37,4 +51,5 @@ export const listFavourites = (ports: Ports, accountId: string, limit: number, b
     before ? [accountId, limit, before.addedAt, before.campaignId] : [accountId, limit],
   )
 
-export const eraseFavourites = (tx: Tx, accountId: string) => tx.deleteFrom('favourites.favourite').where('account_id', '=', accountId).execute()
+export const eraseFavourites = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('favourites.favourite').where('account_id', '=', accountId).execute()

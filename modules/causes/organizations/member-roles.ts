@@ -7,11 +7,23 @@ const columns = ['account_id as accountId', 'role', 'added_at as addedAt'] as co
 
 /** Everybody who works for a charity, those longest there first. */
 export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =>
-  db.selectFrom('organizations.member').select(columns).where('organization_id', '=', organizationId).orderBy('added_at').orderBy('account_id').execute()
+  db
+    .selectFrom('organizations.member')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .orderBy('added_at')
+    .orderBy('account_id')
+    .execute()
 
 /** The same for a change: two owners cannot both leave at once. */
 export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =>
-  tx.selectFrom('organizations.member').select(columns).where('organization_id', '=', organizationId).orderBy('account_id').forUpdate().execute()
+  tx
+    .selectFrom('organizations.member')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
 
 /** Whether an owner is left is for the caller to ask, of `lockMembers`. */
 export const changeMember = (tx: Tx, of: { organizationId: bigint; accountId: string; role: MemberRole }) =>
@@ -24,4 +36,8 @@ export const changeMember = (tx: Tx, of: { organizationId: bigint; accountId: st
 
 /** The caller asks the same first. */
 export const deleteMember = (tx: Tx, of: { organizationId: bigint; accountId: string }) =>
-  tx.deleteFrom('organizations.member').where('organization_id', '=', of.organizationId).where('account_id', '=', of.accountId).execute()
+  tx
+    .deleteFrom('organizations.member')
+    .where('organization_id', '=', of.organizationId)
+    .where('account_id', '=', of.accountId)
+    .execute()

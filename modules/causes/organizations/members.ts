@@ -3,7 +3,11 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { MemberRole } from './tables.ts'
 
 /** What somebody does for a charity; undefined for everybody else. */
-export const memberRoleIn = async (db: Db, accountId: string, organizationId: bigint): Promise<MemberRole | undefined> =>
+export const memberRoleIn = async (
+  db: Db,
+  accountId: string,
+  organizationId: bigint,
+): Promise<MemberRole | undefined> =>
   (
     await db
       .selectFrom('organizations.member')
@@ -24,7 +28,10 @@ export const organizationsOfMember = (db: Db, accountId: string) =>
     .execute()
 
 /** The accounts that own a charity: whoever is told what is done with its donors' data (trust.md S13). */
-export const ownersOf = async (db: Db, organizationIds: readonly bigint[]): Promise<{ organizationId: bigint; accountId: string }[]> =>
+export const ownersOf = async (
+  db: Db,
+  organizationIds: readonly bigint[],
+): Promise<{ organizationId: bigint; accountId: string }[]> =>
   organizationIds.length === 0
     ? []
     : db
@@ -36,7 +43,12 @@ export const ownersOf = async (db: Db, organizationIds: readonly bigint[]): Prom
         .execute()
 
 /** A charity that has no owner once somebody is gone, and whether others work for it who could be its owner. */
-export type LeftCharity = { readonly id: bigint; readonly name: string; readonly nameAr: string | null; readonly hasOthers: boolean }
+export type LeftCharity = {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly hasOthers: boolean
+}
 
 /** The charities of which somebody is the only owner, by name. */
 export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
@@ -58,15 +70,28 @@ export const lockMembersBeside = (tx: Tx, accountId: string) =>
 /** Adds members; one who is there already keeps their role. */
 export async function insertMembers(
   tx: Tx,
-  rows: readonly { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole; readonly at: Date }[],
+  rows: readonly {
+    readonly organizationId: bigint
+    readonly accountId: string
+    readonly role: MemberRole
+    readonly at: Date
+  }[],
 ): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insertInto('organizations.member')
-    .values(rows.map((row) => ({ organization_id: row.organizationId, account_id: row.accountId, role: row.role, added_at: row.at })))
+    .values(
+      rows.map((row) => ({
+        organization_id: row.organizationId,
+        account_id: row.accountId,
+        role: row.role,
+        added_at: row.at,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())
     .execute()
 }
 
 /** Takes somebody out of every charity. */
-export const eraseMember = (tx: Tx, accountId: string) => tx.deleteFrom('organizations.member').where('account_id', '=', accountId).execute()
+export const eraseMember = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('organizations.member').where('account_id', '=', accountId).execute()

@@ -47,7 +47,9 @@ test('an issuer has all that its receipts print', async () => {
 
 test('what is public of a charity has no address to write to', async () => {
   const { id } = await anOrganization(ports, { name: 'Aman', email: 'secret@aman.example' })
-  expect(JSON.stringify((await findOrganizations(ports.db, [id])).map((found) => ({ ...found, id: '' })))).not.toContain('secret')
+  expect(
+    JSON.stringify((await findOrganizations(ports.db, [id])).map((found) => ({ ...found, id: '' }))),
+  ).not.toContain('secret')
   expect((await listOrganizations(ports.db, 2)).map((found) => found.name)).toEqual(['Aman', 'Umeed Trust'])
 })
 
@@ -57,7 +59,10 @@ test('pictures uploaded for a charity count for it, whoever uploads them', async
   const add = async (at: Date) => {
     const pictureId = ports.newId()
     await ports.write(async (tx) => {
-      await tx.insertInto('media.picture').values({ id: pictureId, account_id: null, width: 1, height: 1, bytes: 1, uploaded_at: at }).execute()
+      await tx
+        .insertInto('media.picture')
+        .values({ id: pictureId, account_id: null, width: 1, height: 1, bytes: 1, uploaded_at: at })
+        .execute()
       await owner.addPicture(tx, { pictureId, at })
     })
   }

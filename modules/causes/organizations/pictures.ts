@@ -11,6 +11,9 @@ export const pictureOwnerOf = (organizationId: bigint): PictureOwner => ({
     return rows[0]!
   },
   async addPicture(tx, { pictureId, at }) {
-    await tx.insertInto('organizations.picture').values({ picture_id: pictureId, organization_id: organizationId, uploaded_at: at }).execute()
+    await tx
+      .insertInto('organizations.picture')
+      .values({ picture_id: pictureId, organization_id: organizationId, uploaded_at: at })
+      .execute()
   },
 })

@@ -33,8 +33,8 @@ export type Issuer = {
 }
 
 /**
- * The table as a part of another module's statement: `organization` with the columns below. PostgreSQL folds it into the statement,
- * so it costs what a join costs, and the table is still named here alone.
+ * The table as a part of another module's statement: `organization` with the columns below. PostgreSQL folds it into
+ * the statement, so it costs what a join costs, and the table is still named here alone.
  */
 export const organizationPart: Part = {
   name: 'organization',
@@ -44,7 +44,17 @@ export const organizationPart: Part = {
 }
 
 const verificationColumns = ['verification_state as verificationState', 'verified_until as verifiedUntil'] as const
-const inPublic = ['id', 'slug', 'name', 'name_ar as nameAr', 'about', 'country', 'website', 'registration', ...verificationColumns] as const
+const inPublic = [
+  'id',
+  'slug',
+  'name',
+  'name_ar as nameAr',
+  'about',
+  'country',
+  'website',
+  'registration',
+  ...verificationColumns,
+] as const
 
 /** Every charity of the platform by name; at most `limit`. */
 export const listOrganizations = (db: Db, limit: number): Promise<Organization[]> =>
@@ -135,7 +145,10 @@ export const hasOrganizations = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations.organization').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Adds charities and answers their ids in the order given. */
-export async function insertOrganizations(tx: Tx, rows: readonly Insertable<Tables['organizations.organization']>[]): Promise<bigint[]> {
+export async function insertOrganizations(
+  tx: Tx,
+  rows: readonly Insertable<Tables['organizations.organization']>[],
+): Promise<bigint[]> {
   const added = await tx
     .insertInto('organizations.organization')
     .values([...rows])

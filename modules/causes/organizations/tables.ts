@@ -28,7 +28,17 @@ declare module '#shared/ports.ts' {
       created_at: ColumnType<Date, Date, never>
     }
     'organizations.picture': { picture_id: string; organization_id: bigint; uploaded_at: Date }
-    'organizations.expiry_warning': { organization_id: bigint; verified_until: Date; days_before: WarningDays; sent_at: Date }
-    'organizations.member': { organization_id: bigint; account_id: string; role: MemberRole; added_at: ColumnType<Date, Date, never> }
+    'organizations.expiry_warning': {
+      organization_id: bigint
+      verified_until: Date
+      days_before: WarningDays
+      sent_at: Date
+    }
+    'organizations.member': {
+      organization_id: bigint
+      account_id: string
+      role: MemberRole
+      added_at: ColumnType<Date, Date, never>
+    }
   }
 }

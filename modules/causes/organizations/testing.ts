@@ -4,7 +4,10 @@ import { insertOrganizations } from './queries.ts'
 
 type Row = Insertable<Tables['organizations.organization']>
 
-/** A verified British charity, unless told otherwise; each call adds another. Its verification outlasts every test that moves the clock. */
+/**
+ * A verified British charity, unless told otherwise; each call adds another. Its verification outlasts every test that
+ * moves the clock.
+ */
 export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Promise<Row & { readonly id: bigint }> {
   const row: Row = {
     slug: `charity-${ports.newId()}`,

@@ -37,16 +37,33 @@ export const saveVerification = (tx: Tx, id: bigint, of: Verification & { readon
 
 /** Verified charities whose verification ends between two instants. */
 export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<VerifiedOrganization[]> =>
-  selected(db).where('verification_state', '=', 'verified').where('verified_until', '>', from).where('verified_until', '<', until).orderBy('id').execute()
+  selected(db)
+    .where('verification_state', '=', 'verified')
+    .where('verified_until', '>', from)
+    .where('verified_until', '<', until)
+    .orderBy('id')
+    .execute()
 
 /** Records warnings of the end of a verification. Answers those that no process has recorded before. */
 export async function insertWarnings(
   tx: Tx,
-  of: { readonly organizationId: bigint; readonly verifiedUntil: Date; readonly days: readonly WarningDays[]; readonly at: Date },
+  of: {
+    readonly organizationId: bigint
+    readonly verifiedUntil: Date
+    readonly days: readonly WarningDays[]
+    readonly at: Date
+  },
 ): Promise<WarningDays[]> {
   const inserted = await tx
     .insertInto('organizations.expiry_warning')
-    .values(of.days.map((days) => ({ organization_id: of.organizationId, verified_until: of.verifiedUntil, days_before: days, sent_at: of.at })))
+    .values(
+      of.days.map((days) => ({
+        organization_id: of.organizationId,
+        verified_until: of.verifiedUntil,
+        days_before: days,
+        sent_at: of.at,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('days_before as days')
     .execute()

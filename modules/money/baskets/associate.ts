@@ -13,10 +13,15 @@ import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
 /**
- * After log-in a guest's basket follows its owner: it becomes the account's, or its lines join the basket the account is filling and none is
- * lost. Whoever asks holds the account's session and the basket's token. Asking again answers what came of it.
+ * After log-in a guest's basket follows its owner: it becomes the account's, or its lines join the basket the account
+ * is filling and none is lost. Whoever asks holds the account's session and the basket's token. Asking again answers
+ * what came of it.
  */
-export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId: string; basketId: string; token: string }): Promise<BasketView> {
+export async function associate(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: { userId: string; basketId: string; token: string },
+): Promise<BasketView> {
   const accountId = accountOf(viewer, of.userId)
   const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
   if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
@@ -31,7 +36,11 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     return viewOf(ports, await follow())
   }
 
-  async function followOwner(tx: Tx, now: Date, { accountId: owner, basketId }: { accountId: string; basketId: string }): Promise<Basket> {
+  async function followOwner(
+    tx: Tx,
+    now: Date,
+    { accountId: owner, basketId }: { accountId: string; basketId: string },
+  ): Promise<Basket> {
     const basket = await lockBasket(tx, basketId)
     if (!basket || (basket.accountId !== null && basket.accountId !== owner)) throw notFound()
     if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
@@ -62,7 +71,15 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
       changedAt: now,
     }
     await saveBasket(tx, joined)
-    await saveBasket(tx, { ...basket, accountId: owner, status: 'abandoned', lines: [], mergedInto: filling.id, version: basket.version + 1, changedAt: now })
+    await saveBasket(tx, {
+      ...basket,
+      accountId: owner,
+      status: 'abandoned',
+      lines: [],
+      mergedInto: filling.id,
+      version: basket.version + 1,
+      changedAt: now,
+    })
     return joined
   }
 }

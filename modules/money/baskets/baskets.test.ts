@@ -24,7 +24,13 @@ const clock = stoppedClock()
 const tokenSecret = 'a secret of at least thirty-two characters'
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7), flagOverrides: {}, feeSchedules } as unknown as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret,
+    fieldKey: Buffer.alloc(32, 7),
+    flagOverrides: {},
+    feeSchedules,
+  } as unknown as GivingPorts
 })
 beforeEach(async () => {
   campaignId = (await aCampaign(ports, { ends_at: null, zakat_verified: true })).id
@@ -50,12 +56,24 @@ async function anAccountBasket() {
 
 test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [decisions 45]', async () => {
   const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
-  const basket = await editBasket(ports, viewer, { ...of, tipAmount: 101, anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
+  const basket = await editBasket(ports, viewer, {
+    ...of,
+    tipAmount: 101,
+    anonymous: { enabled: true, name: '', location: '' },
+    newsletter: true,
+  })
   expect(basket.items.map(({ quantity, isZakat, total, tip }) => ({ quantity, isZakat, total, tip }))).toEqual([
     { quantity: 3, isZakat: false, total: 6000, tip: 75 },
     { quantity: 1, isZakat: true, total: 2000, tip: 26 },
   ])
-  expect(basket).toMatchObject({ subtotal: 8000, tipAmount: 101, version: 5, newsletter: true, anonymous: { enabled: true }, skipped: [] })
+  expect(basket).toMatchObject({
+    subtotal: 8000,
+    tipAmount: 101,
+    version: 5,
+    newsletter: true,
+    anonymous: { enabled: true },
+    skipped: [],
+  })
 })
 
 test('a stale edit is refused with the basket as it stands [decisions 45]', async () => {
@@ -67,10 +85,17 @@ test('a stale edit is refused with the basket as it stands [decisions 45]', asyn
     more: { basket: { tipAmount: 100, version: basket.version + 1 } },
   })
   const basketItemId = basket.items[0]!.id
-  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId })).rejects.toMatchObject({ code: 'basket-changed' })
+  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId })).rejects.toMatchObject({
+    code: 'basket-changed',
+  })
   const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
-  const edit = (on?: number) => updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
-  await expect(edit(version - 1)).rejects.toMatchObject({ status: 409, code: 'basket-changed', more: { basket: { version, items: [] } } })
+  const edit = (on?: number) =>
+    updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+  await expect(edit(version - 1)).rejects.toMatchObject({
+    status: 409,
+    code: 'basket-changed',
+    more: { basket: { version, items: [] } },
+  })
   await expect(edit(version)).rejects.toMatchObject({ status: 404 })
   await expect(edit()).rejects.toMatchObject({ status: 404 })
 })
@@ -83,14 +108,18 @@ test('a basket that came to hold more than its fifty gifts at log-in takes anoth
   await fill(viewer, of, 1000, 30)
   const guest = await aGuestBasket()
   await fill(guest.viewer, guest.of, 2000, 30)
-  expect((await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).items).toHaveLength(60)
+  expect(
+    (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).items,
+  ).toHaveLength(60)
   expect((await add(viewer, of, { amount: 2029 })).items.at(-1)).toMatchObject({ quantity: 2 })
   await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
 test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
   const { viewer, of, basket } = await aGuestBasket()
-  const sent = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })))
+  const sent = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })),
+  )
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await Promise.all(Array.from({ length: 8 }, () => add(viewer, of)))
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 8 }])
@@ -118,13 +147,23 @@ test('a basket of somebody else does not exist, for whoever asks and whatever th
     await expect(editBasket(ports, viewer, { ...of, tipAmount: 1 })).rejects.toMatchObject(missing)
     await expect(setStatus(ports, viewer, { ...of, status: 'abandoned' })).rejects.toMatchObject(missing)
     await expect(add(viewer, of)).rejects.toMatchObject(missing)
-    await expect(removeItem(ports, viewer, { ...of, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(missing)
+    await expect(removeItem(ports, viewer, { ...of, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(
+      missing,
+    )
     await expect(
-      updateItem(ports, viewer, facts, { ...of, basketItemId: guestA.basket.items[0]!.id, item: anItem(campaignId, { amount: 1 }) }),
+      updateItem(ports, viewer, facts, {
+        ...of,
+        basketItemId: guestA.basket.items[0]!.id,
+        item: anItem(campaignId, { amount: 1 }),
+      }),
     ).rejects.toMatchObject(missing)
   }
-  await expect(readBaskets(ports, userB.viewer, { userId: userA.userId, status: undefined, offset: 0, limit: 10 })).rejects.toMatchObject(missing)
-  await expect(createAccountBasket(ports, userB.viewer, { userId: userA.userId, currency: 'GBP' })).rejects.toMatchObject(missing)
+  await expect(
+    readBaskets(ports, userB.viewer, { userId: userA.userId, status: undefined, offset: 0, limit: 10 }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    createAccountBasket(ports, userB.viewer, { userId: userA.userId, currency: 'GBP' }),
+  ).rejects.toMatchObject(missing)
   expect((await readBasket(ports, guestA.viewer, asGuest)).version).toBe(2)
 })
 
@@ -140,13 +179,19 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   await refused({ givingLevelId: '999999' }, 'item.givingLevelId')
   const level = await aLevel(ports, campaignId, { require_note: true, require_medical: true, claim_limit: 1 })
   const other = await aCampaign(ports, { ends_at: new Date(clock.now().getTime() - 1) })
-  await expect(addItem(ports, viewer, facts, { ...of, item: anItem(other.id) })).rejects.toMatchObject({ code: 'campaign-closed' })
+  await expect(addItem(ports, viewer, facts, { ...of, item: anItem(other.id) })).rejects.toMatchObject({
+    code: 'campaign-closed',
+  })
   clock.move({ seconds: 2 })
   const wanted = { givingLevelId: String(level.id), medicalInformation: 'asthma' }
   await refused(wanted, 'item.givingLevelNote')
   const added = await add(viewer, of, { ...wanted, givingLevelNote: 'S' })
   expect(added.items).toMatchObject([{ amount: 2500, hasSealed: true }])
-  expect(JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v))).not.toContain('asthma')
+  expect(
+    JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) =>
+      typeof v === 'bigint' ? `${v}` : v,
+    ),
+  ).not.toContain('asthma')
   const kept = await updateItem(ports, viewer, facts, {
     ...of,
     basketItemId: added.items[0]!.id,
@@ -155,7 +200,10 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasSealed: true }])
   clock.move({ days: 31 })
   await expireBaskets(ports)
-  expect(await findBasket(ports.db, of.basketId)).toMatchObject({ status: 'expired', lines: [{ note: 'M', sealed: null }] })
+  expect(await findBasket(ports.db, of.basketId)).toMatchObject({
+    status: 'expired',
+    lines: [{ note: 'M', sealed: null }],
+  })
 })
 
 test('what was a tip for gifts that are all taken out is not asked for with the next one', async () => {
@@ -171,7 +219,11 @@ test('the first gift says the currency of a basket without a chosen one, and a t
   const { viewer, of } = await aGuestBasket()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
-  await ports.db.updateTable('baskets.basket').set({ is_currency_chosen: false }).where('id', '=', of.basketId).execute()
+  await ports.db
+    .updateTable('baskets.basket')
+    .set({ is_currency_chosen: false })
+    .where('id', '=', of.basketId)
+    .execute()
   await editBasket(ports, viewer, { ...of, tipAmount: 100 })
   const first = await addItem(ports, viewer, facts, dollars)
   expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
@@ -185,8 +237,13 @@ test('a basket stays in the currency its donor chose, whatever is added to it [d
     const { id } = await createGuestBasket(ports, { currency })
     return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
   }
-  const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) => addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
-  expect(await addDollars(await begun('GBP'))).toMatchObject({ currency: 'GBP', quote: null, skipped: [{ reason: 'other-currency' }] })
+  const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) =>
+    addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+  expect(await addDollars(await begun('GBP'))).toMatchObject({
+    currency: 'GBP',
+    quote: null,
+    skipped: [{ reason: 'other-currency' }],
+  })
   expect(await addDollars(await begun())).toMatchObject({ currency: 'USD', quote: { total: 2000 } })
   const edited = await begun()
   await editBasket(ports, edited.viewer, { ...edited.of, currency: 'GBP' })
@@ -200,7 +257,9 @@ test('an account’s basket begins in its preferred currency, unless another one
   const begin = (currency?: string) => createAccountBasket(ports, viewer, { userId, currency })
   const first = await begin()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
-  expect(await addItem(ports, viewer, facts, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) })).toMatchObject({ currency: 'EUR' })
+  expect(
+    await addItem(ports, viewer, facts, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) }),
+  ).toMatchObject({ currency: 'EUR' })
   await setStatus(ports, viewer, { userId, basketId: first.id, status: 'abandoned' })
   expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
 })
@@ -208,9 +267,16 @@ test('an account’s basket begins in its preferred currency, unless another one
 test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
-  const joined = await updateItem(ports, viewer, facts, { ...of, basketItemId: basket.items[1]!.id, item: anItem(campaignId) })
+  const joined = await updateItem(ports, viewer, facts, {
+    ...of,
+    basketItemId: basket.items[1]!.id,
+    item: anItem(campaignId),
+  })
   expect(joined.items).toMatchObject([{ quantity: 2, tip: 50 }])
-  expect(await readBasket(ports, viewer, { ...of, basketCurrency: 'USD' })).toMatchObject({ subtotal: 0, skipped: [{ reason: 'other-currency' }] })
+  expect(await readBasket(ports, viewer, { ...of, basketCurrency: 'USD' })).toMatchObject({
+    subtotal: 0,
+    skipped: [{ reason: 'other-currency' }],
+  })
   expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
 })
 
@@ -245,8 +311,16 @@ test('at log-in the name and the place that were to be shown come along, unless 
     await editBasket(ports, guest.viewer, { ...guest.of, anonymous })
     return (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).anonymous
   }
-  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: '' })
-  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
+  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({
+    enabled: false,
+    name: 'Umm Yusuf',
+    location: '',
+  })
+  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({
+    enabled: false,
+    name: 'Umm Yusuf',
+    location: 'Fez',
+  })
 })
 
 test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [decisions 44]', async () => {
@@ -259,7 +333,10 @@ test('an account that gives without its name begins its baskets so, and a guest�
   // Nobody asked for the newsletter with this one.
   expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
   await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
-  expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({
+    anonymous: { enabled: true },
+    newsletter: true,
+  })
   const silent = await anAccountBasket()
   expect(silent.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
 })
@@ -281,8 +358,12 @@ test('a guest’s lines join the basket the account is filling, once, however of
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
   const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
-  await expect(associate(ports, viewer, { userId, basketId: one.basket.id, token: two.token })).rejects.toMatchObject({ status: 404 })
-  await Promise.all([one, two, one, two].map(({ basket, token }) => associate(ports, viewer, { userId, basketId: basket.id, token })))
+  await expect(associate(ports, viewer, { userId, basketId: one.basket.id, token: two.token })).rejects.toMatchObject({
+    status: 404,
+  })
+  await Promise.all(
+    [one, two, one, two].map(({ basket, token }) => associate(ports, viewer, { userId, basketId: basket.id, token })),
+  )
   const { items } = await readBasket(ports, viewer, of)
   expect(items.map(({ amount, quantity }) => amount * quantity).sort((a, b) => a - b)).toEqual([500, 2000, 6000])
 })
@@ -290,8 +371,17 @@ test('a guest’s lines join the basket the account is filling, once, however of
 test('two guests’ baskets that reach an empty account at once become one', async () => {
   const { viewer } = await aSession(ports)
   const guests = [await aGuestBasket({}), await aGuestBasket({}), await aGuestBasket({})]
-  await Promise.all(guests.map(({ basket, token }) => associate(ports, viewer, { userId: viewer.accountId, basketId: basket.id, token })))
-  const { baskets } = await readBaskets(ports, viewer, { userId: viewer.accountId, status: 'active', offset: 0, limit: 10 })
+  await Promise.all(
+    guests.map(({ basket, token }) =>
+      associate(ports, viewer, { userId: viewer.accountId, basketId: basket.id, token }),
+    ),
+  )
+  const { baskets } = await readBaskets(ports, viewer, {
+    userId: viewer.accountId,
+    status: 'active',
+    offset: 0,
+    limit: 10,
+  })
   expect(baskets).toMatchObject([{ items: [{ quantity: 3 }] }])
 })
 
@@ -300,12 +390,20 @@ test('an account fills one basket, may leave it, and lists them by status, offse
   const again = await Promise.all([1, 2, 3].map(() => createAccountBasket(ports, viewer, { userId, currency: 'GBP' })))
   expect(new Set(again.map(({ id }) => id))).toEqual(new Set([of.basketId]))
   await setStatus(ports, viewer, { ...of, status: 'abandoned' })
-  await expect(add(viewer, of)).rejects.toMatchObject({ status: 409, code: 'basket-not-active', more: { basket: { status: 'abandoned' } } })
+  await expect(add(viewer, of)).rejects.toMatchObject({
+    status: 409,
+    code: 'basket-not-active',
+    more: { basket: { status: 'abandoned' } },
+  })
   clock.move({ seconds: 1 })
   const next = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
-  await expect(setStatus(ports, viewer, { ...of, status: 'active' })).rejects.toMatchObject({ code: 'basket-active-exists' })
+  await expect(setStatus(ports, viewer, { ...of, status: 'active' })).rejects.toMatchObject({
+    code: 'basket-active-exists',
+  })
   const list = async (over: object = {}) =>
-    (await readBaskets(ports, viewer, { userId, status: undefined, offset: 0, limit: 10, ...over })).baskets.map(({ id }) => id)
+    (await readBaskets(ports, viewer, { userId, status: undefined, offset: 0, limit: 10, ...over })).baskets.map(
+      ({ id }) => id,
+    )
   expect(await list()).toEqual([next.id, of.basketId])
   expect(await list({ offset: 1, limit: 1 })).toEqual([of.basketId])
   expect(await list({ status: 'abandoned' })).toEqual([of.basketId])
@@ -317,7 +415,9 @@ test('thirty idle days end a basket, before the job has been there too; a change
   await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
   clock.move({ days: 1 })
   expect(await readBasket(ports, left.viewer, left.of)).toMatchObject({ status: 'expired' })
-  await expect(setStatus(ports, left.viewer, { ...left.of, status: 'active' })).rejects.toMatchObject({ code: 'basket-not-active' })
+  await expect(setStatus(ports, left.viewer, { ...left.of, status: 'active' })).rejects.toMatchObject({
+    code: 'basket-not-active',
+  })
   await expireBaskets(ports)
   expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
@@ -325,7 +425,13 @@ test('thirty idle days end a basket, before the job has been there too; a change
 
 test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [S14]', async () => {
   const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
-  const shippingAddress = { Name: 'Halima Saleh', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' }
+  const shippingAddress = {
+    Name: 'Halima Saleh',
+    Address: '1 High Street',
+    City: 'Leeds',
+    Zip: 'LS1 1AA',
+    Country: 'GB',
+  }
   const said = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
   const anonymous = { enabled: false, name: 'Umm Halima', location: 'Leeds' }
   const guest = async () => {
@@ -335,14 +441,21 @@ test('a guest’s basket says for 90 days after its end what they brought into i
   }
   const [left, paid, member] = [await guest(), await guest(), await anAccountBasket()]
   await add(member.viewer, member.of, said)
-  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', 'in', [paid.of.basketId, member.of.basketId]).execute()
+  await ports.db
+    .updateTable('baskets.basket')
+    .set({ status: 'checked-out' })
+    .where('id', 'in', [paid.of.basketId, member.of.basketId])
+    .execute()
   clock.move({ days: 89 })
   const fresh = await guest()
   await expireBaskets(ports)
   await forgetBasketsOfGuests(ports)
   const says = async ({ of }: { of: { basketId: string } }) => {
     const basket = (await findBasket(ports.db, of.basketId))!
-    return [basket.status, JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null]
+    return [
+      basket.status,
+      JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null,
+    ]
   }
   expect([await says(left), await says(paid)]).toEqual([
     ['expired', true],
@@ -357,12 +470,18 @@ test('a guest’s basket says for 90 days after its end what they brought into i
     ['checked-out', true],
     ['active', true],
   ])
-  expect((await findBasket(ports.db, paid.of.basketId))!.version).toBe((await readBasket(ports, paid.viewer, paid.of)).version)
+  expect((await findBasket(ports.db, paid.of.basketId))!.version).toBe(
+    (await readBasket(ports, paid.viewer, paid.of)).version,
+  )
 })
 
 /** The same press, as often as it is sent. */
-const pressed = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, key: string, over: object = {}) =>
-  addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
+const pressed = (
+  viewer: Viewer,
+  of: { basketId: string; userId?: string; version?: number },
+  key: string,
+  over: object = {},
+) => addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
 const presses = () => ports.db.selectFrom('baskets.press').selectAll()
 
 test('one press adds its gift once, however often and however many at once it is sent; another press adds another [R3]', async () => {
@@ -370,7 +489,12 @@ test('one press adds its gift once, however often and however many at once it is
   const answers = await Promise.all(Array.from({ length: 10 }, () => pressed(viewer, of, 'first')))
   expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
   expect(new Set(answers.map(({ addedItemId }) => addedItemId))).toEqual(new Set([answers[0]!.items[0]!.id]))
-  await Promise.all([pressed(viewer, of, 'second'), add(viewer, of), pressed(viewer, of, 'second'), pressed(viewer, of, 'first')])
+  await Promise.all([
+    pressed(viewer, of, 'second'),
+    add(viewer, of),
+    pressed(viewer, of, 'second'),
+    pressed(viewer, of, 'first'),
+  ])
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 3 }])
   expect(await presses().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
 })
@@ -389,9 +513,16 @@ test('a press sent again is told the basket as it stands, with the line its gift
   clock.move({ seconds: 2 })
   await expect(add(viewer, of)).rejects.toMatchObject({ code: 'campaign-closed' })
   const again = await pressed(viewer, { ...of, version: 2 }, 'lost')
-  expect(again).toMatchObject({ version: 4, items: [{ id: first.items[0]!.id, quantity: 2 }], addedItemId: first.items[0]!.id })
+  expect(again).toMatchObject({
+    version: 4,
+    items: [{ id: first.items[0]!.id, quantity: 2 }],
+    addedItemId: first.items[0]!.id,
+  })
   await setStatus(ports, viewer, { ...of, status: 'abandoned' })
-  expect(await pressed(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({ status: 'abandoned', items: [{ quantity: 2 }] })
+  expect(await pressed(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({
+    status: 'abandoned',
+    items: [{ quantity: 2 }],
+  })
 })
 
 test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [R3]', async () => {
@@ -399,10 +530,16 @@ test('a key names one request of one basket: for another gift it is refused, in 
   await expect(pressed(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
   await pressed(viewer, of, 'mine')
   for (const other of [{ amount: 2001 }, { quantity: 2 }, { givingLevelNote: 'for my mother' }])
-    await expect(pressed(viewer, of, 'mine', other)).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+    await expect(pressed(viewer, of, 'mine', other)).rejects.toMatchObject({
+      status: 422,
+      code: 'idempotency-key-reused',
+    })
   await expect(pressed(viewer, { ...of, version: 2 }, 'mine')).rejects.toMatchObject({ status: 422 })
   await expect(pressed(viewer, of, '')).rejects.toMatchObject({ status: 400, code: 'idempotency-key-missing' })
-  await expect(pressed(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  await expect(pressed(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({
+    status: 400,
+    code: 'idempotency-key-too-long',
+  })
   const other = await aGuestBasket()
   expect(await pressed(other.viewer, other.of, 'mine', { quantity: 2 })).toMatchObject({ items: [{ quantity: 2 }] })
   await expect(pressed(other.viewer, of, 'mine')).rejects.toMatchObject({ status: 404 })
@@ -433,10 +570,14 @@ test('of a press nothing is kept that it said; it is forgotten after 30 days, an
 test('two writers of one press cannot both be kept: the database refuses the second, with its gift', async () => {
   const { viewer, of } = await aGuestBasket()
   await pressed(viewer, of, 'mine')
-  const { basket_id, key, request_hash, line_id, pressed_at } = (await presses().where('basket_id', '=', of.basketId).execute())[0]!
+  const { basket_id, key, request_hash, line_id, pressed_at } = (
+    await presses().where('basket_id', '=', of.basketId).execute()
+  )[0]!
   const basket = (await findBasket(ports.db, of.basketId))!
   const added = { lineId: line_id, press: { key, requestHash: request_hash } }
-  await expect(replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: pressed_at, added })).rejects.toMatchObject({
+  await expect(
+    replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: pressed_at, added }),
+  ).rejects.toMatchObject({
     code: '23505',
   })
   expect(await findBasket(ports.db, basket_id)).toMatchObject({ version: basket.version, lines: [{ quantity: 1 }] })
@@ -477,7 +618,8 @@ class Act implements fc.AsyncCommand<Model, Real> {
       if (this.kind === 'remove') model.quantities.delete(this.amount)
       if (this.kind === 'tip') model.tip = this.amount
       if (this.kind === 'remove' && model.quantities.size === 0) model.tip = 0
-    } else await expect(act).rejects.toMatchObject({ code: 'basket-changed', more: { basket: { version: model.version } } })
+    } else
+      await expect(act).rejects.toMatchObject({ code: 'basket-changed', more: { basket: { version: model.version } } })
     const now = await current(real)
     expect(now).toMatchObject({ version: model.version, tipAmount: model.tip })
     expect(new Map(now.items.map(({ amount, quantity }) => [amount, quantity]))).toEqual(model.quantities)
@@ -492,7 +634,13 @@ test('whatever several clients do to one basket, it holds exactly what was accep
   await fc.assert(
     fc.asyncProperty(fc.commands([acts], { maxCommands: 20 }), async (commands) => {
       const { viewer, basket } = await aGuestBasket()
-      await fc.asyncModelRun(() => ({ model: { version: 1, quantities: new Map(), tip: 0 }, real: { viewer, basketId: basket.id, seen: [1, 1, 1] } }), commands)
+      await fc.asyncModelRun(
+        () => ({
+          model: { version: 1, quantities: new Map(), tip: 0 },
+          real: { viewer, basketId: basket.id, seen: [1, 1, 1] },
+        }),
+        commands,
+      )
     }),
     { numRuns: 15 },
   )

@@ -21,7 +21,12 @@ async function call(method: Method, path: string, token: string | undefined, pay
     },
     ...(method === 'GET' ? {} : { payload }),
   })
-  return { status: answer.statusCode, body: answer.json<Record<string, never> & { id: string; token: string; items: { id: string }[]; version: number }>() }
+  return {
+    status: answer.statusCode,
+    body: answer.json<
+      Record<string, never> & { id: string; token: string; items: { id: string }[]; version: number }
+    >(),
+  }
 }
 
 test('a guest’s basket goes its whole way by the paths of the specification, to the account it follows [S2 §7]', async () => {
@@ -29,27 +34,55 @@ test('a guest’s basket goes its whole way by the paths of the specification, t
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const made = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
   const { id, token } = made.body
-  expect(await call('POST', `guest/baskets/${id}/items`, token, { item, basketTip: 320 })).toMatchObject({ status: 200, body: { tipAmount: 320 } })
+  expect(await call('POST', `guest/baskets/${id}/items`, token, { item, basketTip: 320 })).toMatchObject({
+    status: 200,
+    body: { tipAmount: 320 },
+  })
   const two = await call('POST', `guest/baskets/${id}/items`, token, { item: { ...item, amount: 500 } })
   const [first, second] = two.body.items
-  expect(await call('PATCH', `guest/baskets/${id}/items/${first!.id}`, token, { item: { ...item, quantity: 3 }, basketCurrency: 'GBP' })).toMatchObject({
+  expect(
+    await call('PATCH', `guest/baskets/${id}/items/${first!.id}`, token, {
+      item: { ...item, quantity: 3 },
+      basketCurrency: 'GBP',
+    }),
+  ).toMatchObject({
     status: 200,
     body: { subtotal: 6500 },
   })
-  expect(await call('DELETE', `guest/baskets/${id}/items/${second!.id}`, token)).toMatchObject({ status: 200, body: { subtotal: 6000 } })
+  expect(await call('DELETE', `guest/baskets/${id}/items/${second!.id}`, token)).toMatchObject({
+    status: 200,
+    body: { subtotal: 6000 },
+  })
   const stale = await call('PATCH', `guest/baskets/${id}`, token, { newsletter: true, version: 1 })
-  expect(stale).toMatchObject({ status: 409, body: { code: 'basket-changed', basket: { id, version: 5, subtotal: 6000 } } })
-  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'checked-out' })).toMatchObject({ status: 400 })
-  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'abandoned' })).toMatchObject({ body: { status: 'abandoned' } })
-  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'active' })).toMatchObject({ body: { status: 'active' } })
-  expect(await call('GET', `guest/baskets/${id}?basketCurrency=USD`, token)).toMatchObject({ status: 200, body: { subtotal: 0 } })
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { code: 'basket-changed', basket: { id, version: 5, subtotal: 6000 } },
+  })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'checked-out' })).toMatchObject({
+    status: 400,
+  })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'abandoned' })).toMatchObject({
+    body: { status: 'abandoned' },
+  })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'active' })).toMatchObject({
+    body: { status: 'active' },
+  })
+  expect(await call('GET', `guest/baskets/${id}?basketCurrency=USD`, token)).toMatchObject({
+    status: 200,
+    body: { subtotal: 0 },
+  })
 
   const session = await aSession(house.app)
   const mine = `${session.viewer.accountId}/baskets`
-  expect(await call('PATCH', `${mine}/${id}/associate`, session.token, { token })).toMatchObject({ status: 200, body: { id, subtotal: 6000 } })
+  expect(await call('PATCH', `${mine}/${id}/associate`, session.token, { token })).toMatchObject({
+    status: 200,
+    body: { id, subtotal: 6000 },
+  })
   expect(await call('GET', `guest/baskets/${id}`, token)).toMatchObject({ status: 404 })
   expect(await call('GET', `${mine}/${id}`, session.token)).toMatchObject({ status: 200, body: { id } })
-  expect(await call('GET', `${mine}?status=active&offset=0&limit=1`, session.token)).toMatchObject({ body: { baskets: [{ id }] } })
+  expect(await call('GET', `${mine}?status=active&offset=0&limit=1`, session.token)).toMatchObject({
+    body: { baskets: [{ id }] },
+  })
   expect(await call('POST', mine, session.token, { currency: 'GBP' })).toMatchObject({ body: { id } })
 })
 
@@ -64,9 +97,13 @@ test('a currency that there is none of is refused at the field that says it', as
     ['currency', await call('PATCH', path, token, { currency: 'XXX' })],
     ['basketCurrency', await call('GET', `${path}?basketCurrency=XXX`, token)],
     ['item.currency', await call('POST', `${path}/items`, token, { item: { ...item, currency: 'XXX' } })],
-    ['basketCurrency', await call('PATCH', `${path}/items/${added.body.items[0]!.id}`, token, { item, basketCurrency: 'XXX' })],
+    [
+      'basketCurrency',
+      await call('PATCH', `${path}/items/${added.body.items[0]!.id}`, token, { item, basketCurrency: 'XXX' }),
+    ],
   ] as const
-  for (const [field, { status, body }] of refused) expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
+  for (const [field, { status, body }] of refused)
+    expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
 })
 
 test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [R3]', async () => {
@@ -79,11 +116,18 @@ test('one Idempotency-Key adds one gift to a guest’s basket and to an account�
     [`guest/baskets/${guest.body.id}`, guest.body.token],
     [`${viewer.accountId}/baskets/${mine.body.id}`, token],
   ] as const) {
-    const add = (over: object = {}, key?: string) => call('POST', `${path}/items`, opener, { item: { ...item, ...over } }, key)
+    const add = (over: object = {}, key?: string) =>
+      call('POST', `${path}/items`, opener, { item: { ...item, ...over } }, key)
     const [one, two] = await Promise.all([add({}, 'a press'), add({}, 'a press')])
     for (const answer of [one, two])
-      expect(answer).toMatchObject({ status: 200, body: { version: 2, items: [{ quantity: 1 }], addedItemId: one!.body.items[0]!.id } })
-    expect(await add({ amount: 2500 }, 'a press')).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { version: 2, items: [{ quantity: 1 }], addedItemId: one!.body.items[0]!.id },
+      })
+    expect(await add({ amount: 2500 }, 'a press')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency-key-reused' },
+    })
     expect(await add({}, '')).toMatchObject({ status: 400 })
     // Without a key, and under another one, it is one more.
     expect(await add()).toMatchObject({ body: { items: [{ quantity: 2 }], addedItemId: one!.body.items[0]!.id } })
@@ -93,7 +137,10 @@ test('one Idempotency-Key adds one gift to a guest’s basket and to an account�
 })
 
 test('the token of a basket opens that basket only, and makes nobody of its holder', async () => {
-  const [a, b] = [await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }), await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })]
+  const [a, b] = [
+    await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
+    await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
+  ]
   expect(await call('GET', `guest/baskets/${b.body.id}`, a.body.token)).toMatchObject({ status: 404 })
   expect(await call('GET', `guest/baskets/${b.body.id}`, undefined)).toMatchObject({ status: 404 })
   expect(await call('GET', `${a.body.id}/baskets`, a.body.token)).toMatchObject({ status: 401 })

@@ -1,7 +1,15 @@
 import { type Currency, money, zero } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Asker, askerOf, checkLine, type GivingPorts, sealAsked, type SealedFacts, unseal } from '#modules/money/giving/index.ts'
+import {
+  type Asker,
+  askerOf,
+  checkLine,
+  type GivingPorts,
+  sealAsked,
+  type SealedFacts,
+  unseal,
+} from '#modules/money/giving/index.ts'
 import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
@@ -22,8 +30,8 @@ type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?:
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
 
 /**
- * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). Under one key it is added once: sent again,
- * it is answered with the basket as it stands by then.
+ * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). Under one key
+ * it is added once: sent again, it is answered with the basket as it stands by then.
  */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
   const press = pressOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
@@ -37,8 +45,13 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
     // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
-    if (lines.length > Math.max(linesMax, basket.lines.length)) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
-    return { ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'), lines, added: { lineId, press } }
+    if (lines.length > Math.max(linesMax, basket.lines.length))
+      throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
+    return {
+      ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'),
+      lines,
+      added: { lineId, press },
+    }
   }
   return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press, keepsLines: true }))
 }
@@ -50,8 +63,16 @@ async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView>
   return { ...(await viewOf(ports, basket)), addedItemId: line?.id ?? lineId }
 }
 
-/** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
-export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
+/**
+ * S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays
+ * unless said anew.
+ */
+export async function updateItem(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: Changed,
+): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
   const read = await theirBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
@@ -66,19 +87,32 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
-    const replaced = basket.lines.map((each) => (each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each))
+    const replaced = basket.lines.map((each) =>
+      each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each,
+    )
     const isCurrencyChosen = basket.isCurrencyChosen || of.basketCurrency !== undefined
-    return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), isCurrencyChosen, lines: mergeLines([], replaced) }
+    return {
+      ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'),
+      isCurrencyChosen,
+      lines: mergeLines([], replaced),
+    }
   }
   return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
 }
 
-/** After the version was compared: whoever is based on another one is told so, with the basket as it stands (decisions.md 45). */
+/**
+ * After the version was compared: whoever is based on another one is told so, with the basket as it stands
+ * (decisions.md 45).
+ */
 const refuseGone = (): never => {
   throw notFound()
 }
 
-export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> {
+export async function removeItem(
+  ports: GivingPorts,
+  viewer: Viewer,
+  of: Which & Version & { basketItemId: string },
+): Promise<BasketView> {
   const without = await changeBasket(ports, viewer, of, (basket) => {
     if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
     const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
@@ -88,7 +122,13 @@ export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which &
   return viewOf(ports, without)
 }
 
-async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
+async function lineOf(
+  ports: GivingPorts,
+  asker: Asker,
+  item: BasketItem,
+  id: string,
+  kept: SealedFacts,
+): Promise<StoredLine> {
   refuseCurrency(item.currency, 'item.currency')
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
@@ -127,12 +167,16 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
     receiveUpdates: item.receiveCCUpdates,
     levelEmail: (asks.email && item.givingLevelEmail) || null,
     note: (asks.note && item.givingLevelNote) || null,
-    shippingAddress: asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    shippingAddress:
+      asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     source: item.source || null,
     ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: sealAsked(ports, asks, { ...(emergencyContact ? { emergencyContact } : {}), ...(medicalInformation ? { medicalInformation } : {}) }),
+    sealed: sealAsked(ports, asks, {
+      ...(emergencyContact ? { emergencyContact } : {}),
+      ...(medicalInformation ? { medicalInformation } : {}),
+    }),
   }
 }
 

@@ -29,18 +29,33 @@ type Basket = {
 type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
 /** From where it is called: at one address many a declined card asks for a proof of work. */
 let home = '127.0.0.1'
-async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, token: string, payload: object = {}, headers: Record<string, string> = {}) {
+async function call(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  token: string,
+  payload: object = {},
+  headers: Record<string, string> = {},
+) {
   const answer = await house.fastify.inject({
     method,
     url: path.startsWith('/') ? path : `/v4/checkout/${path}`,
     remoteAddress: home,
-    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    headers: {
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
   return { status: answer.statusCode, body: answer.json() as never } as Answered
 }
 
-const item = (campaign: { id: bigint }, over: object = {}) => ({ projectId: String(campaign.id), amount: 2000, currency: 'GBP', ...over })
+const item = (campaign: { id: bigint }, over: object = {}) => ({
+  projectId: String(campaign.id),
+  amount: 2000,
+  currency: 'GBP',
+  ...over,
+})
 async function aGuestBasket(items: object[], edit: object = {}) {
   const made = (await call('POST', 'guest/baskets', '', { currency: 'GBP' })).body as unknown as Basket
   for (const each of items) {
@@ -52,13 +67,18 @@ async function aGuestBasket(items: object[], edit: object = {}) {
 }
 
 let presses = 0
-const card = (token = 'pm_card_visa') => ({ tokens: [{ type: 'card', token }], guest: { email: `basket-${++presses}@example.org`, name: 'Huda Saleh' } })
+const card = (token = 'pm_card_visa') => ({
+  tokens: [{ type: 'card', token }],
+  guest: { email: `basket-${++presses}@example.org`, name: 'Huda Saleh' },
+})
 const press = (of: { path: string; token: string }, payload: object = {}, key = `press-${++presses}`) =>
   call('POST', `${of.path}/checkout`, of.token, { ...card(), ...payload }, { 'idempotency-key': key })
 
 const charges = async () =>
   (
-    (await (await fetch(`${house.sandbox!.url}/admin/charges`, { headers: { authorization: 'Bearer sk_sandbox_test' } })).json()) as {
+    (await (
+      await fetch(`${house.sandbox!.url}/admin/charges`, { headers: { authorization: 'Bearer sk_sandbox_test' } })
+    ).json()) as {
       data: { amount: number }[]
     }
   ).data
@@ -84,10 +104,13 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
     await aCampaign(house.app, { organization_id: umeed.id, name: 'A school' }),
     await aCampaign(house.app, { organization_id: sadaqa.id, name: 'A clinic' }),
   ]
-  const of = await aGuestBasket([item(well), item(school, { amount: 500, quantity: 3 }), item(clinic, { amount: 1000 })], {
-    tipAmount: 100,
-    anonymous: { enabled: true, name: 'Abu Bakr', location: 'Leeds' },
-  })
+  const of = await aGuestBasket(
+    [item(well), item(school, { amount: 500, quantity: 3 }), item(clinic, { amount: 1000 })],
+    {
+      tipAmount: 100,
+      anonymous: { enabled: true, name: 'Abu Bakr', location: 'Leeds' },
+    },
+  )
   expect(of.basket.items.map(({ tip }) => tip)).toEqual([44, 33, 23])
   const before = (await charges()).length
   const paid = await press(of, { quoteHash: of.basket.quote!.quoteHash }, 'the same press')
@@ -102,7 +125,11 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
     [1000n, 23n, 'Abu Bakr', true],
   ])
   await drain()
-  const receipts = await house.app.db.selectFrom('receipts.receipt').select(['id', 'issuer_id', 'email']).where('intent_id', '=', intentId).execute()
+  const receipts = await house.app.db
+    .selectFrom('receipts.receipt')
+    .select(['id', 'issuer_id', 'email'])
+    .where('intent_id', '=', intentId)
+    .execute()
   expect(receipts).toHaveLength(2)
   expect(new Set(receipts.map(({ issuer_id }) => issuer_id))).toEqual(new Set([umeed.id, sadaqa.id]))
   const lines = await house.app.db
@@ -115,16 +142,32 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
     )
     .execute()
   expect(lines.map((line) => line.donation_id).toSorted()).toEqual(donations.map(({ id }) => id).toSorted())
-  const mails = await house.app.db.selectFrom('notifications.mail').select(['subject', 'kind']).where('to_address', '=', receipts[0]!.email!).execute()
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['subject', 'kind'])
+    .where('to_address', '=', receipts[0]!.email!)
+    .execute()
   expect(mails).toEqual([{ kind: 'receipt', subject: 'Your receipts: £45.00 to 2 charities' }])
   const tx = await house.app.db.selectFrom('ledger.tx').select('id').where('event_type', '=', 'charge').execute()
   expect(tx.length).toBe(before + 1)
 
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
-  expect(await press({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+  expect(await press({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({
+    status: 409,
+    body: { code: 'basket-checked-out' },
+  })
   expect((await charges()).length).toBe(before + 1)
-  const thanks = await call('GET', `/v4/thank-yous/${intentId}?token=${encodeURIComponent((paid.body as unknown as { token: string }).token)}`, '')
-  expect(thanks.body).toMatchObject({ gift: 4500, tip: 100, total: 4600, gifts: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }] })
+  const thanks = await call(
+    'GET',
+    `/v4/thank-yous/${intentId}?token=${encodeURIComponent((paid.body as unknown as { token: string }).token)}`,
+    '',
+  )
+  expect(thanks.body).toMatchObject({
+    gift: 4500,
+    tip: 100,
+    total: 4600,
+    gifts: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }],
+  })
   expect(await breaches()).toEqual([])
 })
 
@@ -164,30 +207,42 @@ test('without a key the same press of a basket is answered with what it paid, al
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
-  const keyless = (over: object = {}) => call('POST', `${of.path}/checkout`, of.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }], ...over })
+  const keyless = (over: object = {}) =>
+    call('POST', `${of.path}/checkout`, of.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }], ...over })
   const first = await keyless()
   expect(first).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   expect(await keyless()).toEqual(first)
-  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({ status: 400, body: { code: 'basket-nothing-to-pay' } })
+  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({
+    status: 400,
+    body: { code: 'basket-nothing-to-pay' },
+  })
   // In another currency the same words are about what is left.
   await call('PATCH', of.path, of.token, { currency: 'USD' })
   const second = await keyless()
   expect(second).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
   // The card typed anew is the same press.
   expect(await keyless({ tokens: [{ type: 'card', token: 'pm_card_mastercard' }] })).toEqual(second)
-  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({
+    status: 409,
+    body: { code: 'basket-checked-out' },
+  })
   expect((await charges()).slice(-2).map(({ amount }) => amount)).toEqual([2000, 3000])
 })
 
 test('the name and place that would be shown are judged where they are written, and where a line brings its own', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
-  const refused = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '4242 4242 4242 4242' } })
+  const refused = await call('PATCH', of.path, of.token, {
+    anonymous: { enabled: false, name: '=1+1', location: '4242 4242 4242 4242' },
+  })
   expect(refused.status).toBe(400)
   const formula = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '' } })
   expect(formula.body).toMatchObject({ fields: { 'anonymous.name': expect.any(String) } })
   const lineItems = [{ projectID: String(campaign.id), amount: '20', currency: 'GBP', name: '@SUM(A1)' }]
-  expect(await press(of, { lineItems })).toMatchObject({ status: 400, body: { fields: { CustomName: expect.any(String) } } })
+  expect(await press(of, { lineItems })).toMatchObject({
+    status: 400,
+    body: { fields: { CustomName: expect.any(String) } },
+  })
   expect(await press(of)).toMatchObject({ status: 200 })
 })
 
@@ -197,7 +252,11 @@ test('F9, F10: however many presses, tabs and cards pay for a basket at once, it
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
   const pressed = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      press(of, { guest, tokens: [{ type: 'card', token: at % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] }, `tab-${at % 4}-${of.basket.id}`),
+      press(
+        of,
+        { guest, tokens: [{ type: 'card', token: at % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] },
+        `tab-${at % 4}-${of.basket.id}`,
+      ),
     ),
   )
   expect(pressed.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
@@ -211,13 +270,19 @@ test('F11: a line that was changed after its price was shown is not charged; the
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const [line] = of.basket.items
   const shown = of.basket.quote!.quoteHash
-  const campaignId = ((await call('GET', of.path, of.token)).body as unknown as { items: { projectId: string }[] }).items[0]!.projectId
-  await call('PATCH', `${of.path}/items/${line!.id}`, of.token, { item: { projectId: campaignId, amount: 7000, currency: 'GBP' } })
+  const campaignId = ((await call('GET', of.path, of.token)).body as unknown as { items: { projectId: string }[] })
+    .items[0]!.projectId
+  await call('PATCH', `${of.path}/items/${line!.id}`, of.token, {
+    item: { projectId: campaignId, amount: 7000, currency: 'GBP' },
+  })
   const before = (await charges()).length
   const refused = await press(of, { quoteHash: shown })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', basket: { subtotal: 7000 } } })
   expect((await charges()).length).toBe(before)
-  expect(await press(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({ status: 200, body: { amount: '70.00' } })
+  expect(await press(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({
+    status: 200,
+    body: { amount: '70.00' },
+  })
 })
 
 test('F11: a basket that another tab changes while its payment is prepared is not charged, with a level in it or without', async () => {
@@ -244,11 +309,24 @@ test('what the sender believes to be in the basket is compared with it, line by 
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
   const lineItem = { projectID: String(campaign.id), amount: '20', feeAmount: '3.20', currency: 'GBP', rewardCount: 2 }
-  for (const wrong of [{ amount: '19.99' }, { feeAmount: '0' }, { rewardCount: 1 }, { giftAid: true }, { zakah: true }, { projectID: '1' }])
-    expect(await press(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  for (const wrong of [
+    { amount: '19.99' },
+    { feeAmount: '0' },
+    { rewardCount: 1 },
+    { giftAid: true },
+    { zakah: true },
+    { projectID: '1' },
+  ])
+    expect(await press(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({
+      status: 409,
+      body: { code: 'quote-changed' },
+    })
   expect(await press(of, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
   expect(await press(of, { giftAid: true })).toMatchObject({ status: 409 })
-  expect(await press(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({ status: 200, body: { amount: '43.20' } })
+  expect(await press(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({
+    status: 200,
+    body: { amount: '43.20' },
+  })
 })
 
 test('after a decline the same basket may be paid with another card, changed or not', async () => {
@@ -275,10 +353,18 @@ test('only lines in the basket’s currency are paid; the others stay, and with 
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   const left = (await call('GET', of.path, of.token)).body
-  expect(left).toMatchObject({ status: 'active', quote: null, items: [{ currency: 'USD', amount: 3000 }], skipped: [{ reason: 'other-currency' }] })
+  expect(left).toMatchObject({
+    status: 'active',
+    quote: null,
+    items: [{ currency: 'USD', amount: 3000 }],
+    skipped: [{ reason: 'other-currency' }],
+  })
   expect(await press(of)).toMatchObject({
     status: 400,
-    body: { code: 'basket-nothing-to-pay', detail: 'Basket items not found in user preferred currency. Unable to checkout.' },
+    body: {
+      code: 'basket-nothing-to-pay',
+      detail: 'Basket items not found in user preferred currency. Unable to checkout.',
+    },
   })
   await call('PATCH', of.path, of.token, { currency: 'USD' })
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
@@ -288,8 +374,13 @@ test('only lines in the basket’s currency are paid; the others stay, and with 
 test('the tip of a basket is of its own currency and is paid once: what stays has none until its donor chooses one', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], { tipAmount: 320 })
-  expect((await call('GET', of.path, of.token)).body).toMatchObject({ tipAmount: 320, quote: { tip: 320, total: 2320 } })
-  expect((await call('GET', `${of.path}?basketCurrency=USD`, of.token)).body).toMatchObject({ quote: { currency: 'USD', tip: 0, total: 3000 } })
+  expect((await call('GET', of.path, of.token)).body).toMatchObject({
+    tipAmount: 320,
+    quote: { tip: 320, total: 2320 },
+  })
+  expect((await call('GET', `${of.path}?basketCurrency=USD`, of.token)).body).toMatchObject({
+    quote: { currency: 'USD', tip: 0, total: 3000 },
+  })
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
   expect((await call('GET', of.path, of.token)).body).toMatchObject({ status: 'active', tipAmount: 0 })
   await call('PATCH', of.path, of.token, { currency: 'USD' })
@@ -307,10 +398,19 @@ test('a round of a basket is closed once, also where the outbox tells of it toge
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
-  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({ status: 200 })
+  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({
+    status: 200,
+  })
   await drain()
-  const stands = house.app.db.selectFrom('baskets.basket').select(['checkouts', 'status', 'lines']).where('id', '=', of.basket.id)
-  expect(await stands.executeTakeFirst()).toMatchObject({ checkouts: 2, status: 'active', lines: [{ currency: 'USD', amount: '3000' }] })
+  const stands = house.app.db
+    .selectFrom('baskets.basket')
+    .select(['checkouts', 'status', 'lines'])
+    .where('id', '=', of.basket.id)
+  expect(await stands.executeTakeFirst()).toMatchObject({
+    checkouts: 2,
+    status: 'active',
+    lines: [{ currency: 'USD', amount: '3000' }],
+  })
 })
 
 test('after the bank’s question the basket is closed by whoever learns of the payment, and keeps what was added meanwhile', async () => {
@@ -322,15 +422,23 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
   const stands = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
-  expect(stands.body, 'the basket is of 60.00 by now').toMatchObject({ status: 'requires-action', challenge: { amount: '20.00', currency: 'GBP' } })
+  expect(stands.body, 'the basket is of 60.00 by now').toMatchObject({
+    status: 'requires-action',
+    challenge: { amount: '20.00', currency: 'GBP' },
+  })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
-  expect(done, JSON.stringify(done)).toMatchObject({ status: 200, body: { success: true, result: { amount: '20.00' } } })
+  expect(done, JSON.stringify(done)).toMatchObject({
+    status: 200,
+    body: { success: true, result: { amount: '20.00' } },
+  })
   const left = await call('GET', of.path, of.token)
   expect(left).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
   await drain()
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { version: left.body.version, items: [{ quantity: 2 }] } })
+  expect(await call('GET', of.path, of.token)).toMatchObject({
+    body: { version: left.body.version, items: [{ quantity: 2 }] },
+  })
 })
 
 test('what was paid after the bank’s question is in no page’s number of gifts any more, whether or not the outbox was there', async () => {
@@ -342,7 +450,9 @@ test('what was paid after the bank’s question is in no page’s number of gift
   expect(await counted()).toMatchObject({ count: 2 })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
-  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({ status: 200 })
+  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({
+    status: 200,
+  })
   expect(await Promise.all([counted(), counted(), counted()])).toEqual([undefined, undefined, undefined])
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
   await drain()
@@ -369,12 +479,18 @@ test('a bank’s question that was left in another tab is called off by whoever 
 
   const approved = await leave()
   expect(await answer(approved.asks)).toBe('approved')
-  expect(await press(approved.of, { paysHere: true })).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+  expect(await press(approved.of, { paysHere: true })).toMatchObject({
+    status: 409,
+    body: { code: 'basket-checked-out' },
+  })
 
   const unheard = await leave()
   const { cancel } = house.app.gateway
   Object.assign(house.app.gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await press(unheard.of, { paysHere: true })).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
+  expect(await press(unheard.of, { paysHere: true })).toMatchObject({
+    status: 409,
+    body: { code: 'bank-asks-elsewhere' },
+  })
   Object.assign(house.app.gateway, { cancel })
   expect((await charges()).length).toBe(before + 2)
   home = '127.0.0.1'
@@ -387,18 +503,24 @@ test('edits of a basket that is being paid are refused; gifts added meanwhile st
     const line = `${of.path}/items/${of.basket.items[1]!.id}`
     const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
     const before = (await call('GET', of.path, of.token)).body
-    const message = 'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
+    const message =
+      'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
     for (const refused of [
       await call('PATCH', line, of.token, { item: item(campaign) }),
       await call('DELETE', line, of.token),
       await call('PATCH', of.path, of.token, { tipAmount: 300 }),
     ])
-      expect(refused).toMatchObject({ status: 409, body: { code: 'basket-being-paid', message, basket: { version: before.version, items: before.items } } })
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'basket-being-paid', message, basket: { version: before.version, items: before.items } },
+      })
     for (const more of meanwhile) await call('POST', `${of.path}/items`, of.token, { item: item(campaign, more) })
     const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
     const asks = new URL(challenge.url)
     await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
-    expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({
+    expect(
+      await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } }),
+    ).toMatchObject({
       status: 200,
       body: { result: { amount: '50.00' } },
     })
@@ -439,7 +561,9 @@ test('F22: the last one of a level goes to exactly one of twenty baskets, and no
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1 })
   const with20 = await Promise.all(
-    Array.from({ length: 20 }, () => aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) }), item(campaign)])),
+    Array.from({ length: 20 }, () =>
+      aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) }), item(campaign)]),
+    ),
   )
   const before = (await charges()).length
   const answers = await Promise.all(with20.map((of) => press(of)))
@@ -456,16 +580,28 @@ test('after a decline the last pieces of a level wait for the same donor’s nex
   const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
   const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
   const [of, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
-  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({ status: 402 })
+  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+    status: 402,
+  })
   await untilSeen()
   const soldOut = await press(other)
   expect([400, 409]).toContain(soldOut.status)
   expect(JSON.stringify(soldOut.body)).toContain('This giving level is sold out.')
   const [line] = of.basket.items
-  expect(await call('PATCH', `${of.path}/items/${line!.id}`, of.token, { item: { ...two, givingLevelNote: 'for my mother' } })).toMatchObject({ status: 200 })
+  expect(
+    await call('PATCH', `${of.path}/items/${line!.id}`, of.token, {
+      item: { ...two, givingLevelNote: 'for my mother' },
+    }),
+  ).toMatchObject({ status: 200 })
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
-  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+  expect(
+    await house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', level.id)
+      .executeTakeFirst(),
+  ).toEqual({
     claimed: 2,
     reserved: 0,
   })
@@ -488,8 +624,18 @@ test('a gift given at once, too: begun anew after a decline it takes over what t
   expect(declined.status).toBe(402)
   await untilSeen()
   expect([400, 409]).toContain((await give(theirs, 'pm_card_visa')).status)
-  const asked = { campaignId: String(campaign.id), amount: 2500, currency: 'GBP', tip: 0, quantity: 1, levelId: String(level.id) }
-  expect(await call('POST', '/v4/quotes', '', asked, { 'session-id': mine })).toMatchObject({ status: 200, body: { total: 2500 } })
+  const asked = {
+    campaignId: String(campaign.id),
+    amount: 2500,
+    currency: 'GBP',
+    tip: 0,
+    quantity: 1,
+    levelId: String(level.id),
+  }
+  expect(await call('POST', '/v4/quotes', '', asked, { 'session-id': mine })).toMatchObject({
+    status: 200,
+    body: { total: 2500 },
+  })
   expect(await give(mine, 'pm_card_visa')).toMatchObject({ status: 200 })
   const states = await house.app.db
     .selectFrom('campaigns.level_claim')
@@ -512,7 +658,13 @@ test('two lines of one level take two of it', async () => {
   expect(of.basket.items).toHaveLength(2)
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
-  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+  expect(
+    await house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', level.id)
+      .executeTakeFirst(),
+  ).toEqual({
     claimed: 2,
     reserved: 0,
   })
@@ -522,14 +674,22 @@ test('a basket is paid by its owner alone: another guest, another account and no
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const other = await aGuestBasket([])
   const { token } = await aSession(house.app)
-  for (const foreign of [other.token, token, '']) expect(await press({ ...of, token: foreign })).toMatchObject({ status: 404 })
+  for (const foreign of [other.token, token, ''])
+    expect(await press({ ...of, token: foreign })).toMatchObject({ status: 404 })
   const owner = await aSession(house.app)
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(await aCampaign(house.app)) })
   expect(await press({ path: `${path}/${id}`, token })).toMatchObject({ status: 404 })
-  expect(await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({ status: 200, body: { amount: '20.00' } })
-  const mine = await house.app.db.selectFrom('giving.donation').select('gift').where('account_id', '=', owner.viewer.accountId).execute()
+  expect(await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({
+    status: 200,
+    body: { amount: '20.00' },
+  })
+  const mine = await house.app.db
+    .selectFrom('giving.donation')
+    .select('gift')
+    .where('account_id', '=', owner.viewer.accountId)
+    .execute()
   expect(mine).toEqual([{ gift: 2000n }])
 })
 
@@ -541,11 +701,20 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
     item(well, { referredDonor: 'Team-ONE' }),
     item(well),
   ])
-  expect(of.basket.items).toMatchObject([{ referredDonor: 'Team-ONE', quantity: 2 }, { referredDonor: 'Team-TWO', quantity: 1 }, { quantity: 1 }])
+  expect(of.basket.items).toMatchObject([
+    { referredDonor: 'Team-ONE', quantity: 2 },
+    { referredDonor: 'Team-TWO', quantity: 1 },
+    { quantity: 1 },
+  ])
   const answer = await press(of, { quoteHash: of.basket.quote!.quoteHash })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { intentId } = answer.body as unknown as { intentId: string }
-  const given = await house.app.db.selectFrom('giving.donation').select(['gift', 'referred_donor']).where('intent_id', '=', intentId).orderBy('line').execute()
+  const given = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['gift', 'referred_donor'])
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
   expect(given).toEqual([
     { gift: 4000n, referred_donor: 'Team-ONE' },
     { gift: 2000n, referred_donor: 'Team-TWO' },
@@ -556,9 +725,12 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
 test('a level whose amount was changed while it waited is shown, shared out and paid at the new one, and never unseen', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
-  const of = await aGuestBasket([item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })], {
-    tipAmount: 120,
-  })
+  const of = await aGuestBasket(
+    [item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })],
+    {
+      tipAmount: 120,
+    },
+  )
   const shown = of.basket.quote!.quoteHash
   await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
   await untilSeen()
@@ -576,16 +748,23 @@ test('a level whose amount was changed while it waited is shown, shared out and 
     { projectID: String(campaign.id), amount: '30', currency: 'GBP', rewardID: String(level.id), rewardCount: 2 },
     { projectID: String(campaign.id), amount: '60', currency: 'GBP' },
   ]
-  expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({
+    status: 409,
+    body: { code: 'quote-changed' },
+  })
   expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
-  const asPaid = { body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] } }
+  const asPaid = {
+    body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] },
+  }
   expect(await call('GET', of.path, of.token)).toMatchObject(asPaid)
   await house.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
   await untilSeen()
   expect(await call('GET', of.path, of.token), 'what was paid is not priced anew').toMatchObject(asPaid)
 })
 
-/** A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's. */
+/**
+ * A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's.
+ */
 async function aGuestLogsInBeforeTheBank(items: object[]) {
   const of = await aGuestBasket(items)
   const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
@@ -593,7 +772,12 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
   const email = `logs-in-${++presses}@example.org`
   const password = 'ears of grain in the field'
   const account = await anAccount(house.app, { email, password })
-  const answer = await house.fastify.inject({ method: 'POST', url: '/v4/login', payload: { email, password }, cookies: { basket: of.token } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/v4/login',
+    payload: { email, password },
+    cookies: { basket: of.token },
+  })
   const session = answer.cookies.find(({ name }) => name === 'sid')!.value
   const asAccount = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
     house.fastify.inject({
@@ -615,8 +799,13 @@ test('a guest who logs in while the bank asks keeps the basket: it is closed whe
   home = '203.0.113.9'
   const campaign = await aCampaign(house.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
-  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'active', items: [{ amount: 2000 }] })
-  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({ code: 'bank-asks-elsewhere' })
+  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({
+    status: 'active',
+    items: [{ amount: 2000 }],
+  })
+  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({
+    code: 'bank-asks-elsewhere',
+  })
   expect(await approves.answerBank('approve')).toMatchObject({ status: 200, body: { success: true } })
   await drain()
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'checked-out' })
@@ -626,7 +815,10 @@ test('a guest who logs in while the bank asks keeps the basket: it is closed whe
   const declines = await aGuestLogsInBeforeTheBank([item(other, { amount: 2500, givingLevelId: String(level.id) })])
   expect(await declines.answerBank('decline')).toMatchObject({ status: 402 })
   await untilSeen()
-  expect((await declines.asAccount('POST', `${declines.path}/checkout`, card())).json()).toMatchObject({ status: 'succeeded', amount: '25.00' })
+  expect((await declines.asAccount('POST', `${declines.path}/checkout`, card())).json()).toMatchObject({
+    status: 'succeeded',
+    amount: '25.00',
+  })
   await drain()
   expect(await breaches()).toEqual([])
 })
@@ -640,13 +832,24 @@ test('what a guest’s declined payment held of a level is free for the account 
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
   const of = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
-  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({ status: 402 })
-  expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({ status: 200, body: { id } })
+  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+    status: 402,
+  })
+  expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({
+    status: 200,
+    body: { id },
+  })
   await untilSeen()
   const paid = await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
   expect(paid, JSON.stringify(paid.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
   await drain()
-  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+  expect(
+    await house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', level.id)
+      .executeTakeFirst(),
+  ).toEqual({
     claimed: 1,
     reserved: 0,
   })
@@ -657,14 +860,24 @@ test('a guest whose browser lost the answer of a payment learns by the cookie of
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const ask = async (key: string, basket: string, visit = 'a visit') =>
-    (await house.fastify.inject({ method: 'GET', url: `/v4/presses/${key}`, cookies: { basket }, headers: { 'session-id': visit } })).json<{
+    (
+      await house.fastify.inject({
+        method: 'GET',
+        url: `/v4/presses/${key}`,
+        cookies: { basket },
+        headers: { 'session-id': visit },
+      })
+    ).json<{
       intentId?: string
     }>()
   const paid = (await press(of, {}, 'lost-answer')).body as unknown as { intentId: string }
   expect(await ask('lost-answer', of.token)).toMatchObject({ intentId: paid.intentId })
   expect(await ask('lost-answer', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
   const gift = { amount: '20', currency: 'GBP', ...card() }
-  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, { 'session-id': 'a visit', 'idempotency-key': 'lost-single' })
+  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, {
+    'session-id': 'a visit',
+    'idempotency-key': 'lost-single',
+  })
   expect(single.status).toBe(200)
   const { intentId } = (single.body as unknown as { result: { intentId: string } }).result
   expect(await ask('lost-single', of.token)).toMatchObject({ intentId })

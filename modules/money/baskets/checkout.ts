@@ -15,10 +15,16 @@ import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment by a constraint of the
- * database; a basket that was changed after it was priced is refused with how it stands (trust.md F9-F11).
+ * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment
+ * by a constraint of the database; a basket that was changed after it was priced is refused with how it stands
+ * (trust.md F9-F11).
  */
-export async function checkout(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Which & BasketCheckout): Promise<Answer<DonateResult>> {
+export async function checkout(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: Which & BasketCheckout,
+): Promise<Answer<DonateResult>> {
   const basket = await theirBasket(ports, viewer, of)
   const gift = await composeBasket(ports, viewer, facts, basket, of)
   let isClaimedHere = false
@@ -37,20 +43,26 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
     })
     // What another press claimed may be another round: the outbox closes that one.
     const paid = isClaimedHere && 'order' in gift ? gift.order.basket : undefined
-    if (paid && 'status' in answered.result && answered.result.status === 'succeeded') await closePaid(ports, basket, paid)
+    if (paid && 'status' in answered.result && answered.result.status === 'succeeded')
+      await closePaid(ports, basket, paid)
     return answered
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)
     if (error.code !== 'quote-changed') throw error
-    throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) } })
+    throw new Problem(error.class, error.code, {
+      more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) },
+    })
   }
 }
 
 /** What a basket is refused with once a press has paid for it. */
 const paidBefore: ReadonlySet<string> = new Set(['basket-checked-out', 'basket-nothing-to-pay', 'quote-changed'])
 
-/** Where nothing of what was asked for is left, the same press without a key means the round that it has paid (decisions.md, payments 3). */
+/**
+ * Where nothing of what was asked for is left, the same press without a key means the round that it has paid
+ * (decisions.md, payments 3).
+ */
 const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>
   checkouts > 0 && 'problem' in gift && paidBefore.has(gift.problem.code) ? checkouts - 1 : checkouts
 
@@ -64,14 +76,15 @@ function soldOut(error: Problem, { lines }: Basket): Problem {
 /** Held until the claim is committed: no change comes between the price and the payment. */
 async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   const basket = await lockBasket(tx, priced.id)
-  if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId) throw new Problem('conflict', 'basket-checked-out')
+  if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId)
+    throw new Problem('conflict', 'basket-checked-out')
   if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
   if (basket.version !== priced.version) throw new Problem('conflict', 'quote-changed')
 }
 
 /**
- * Before its lines go to another basket: what a declined payment for it still holds of a level is free for their next one. False: somebody is
- * paying for it, or has paid and it does not know yet, so it must stay what it is.
+ * Before its lines go to another basket: what a declined payment for it still holds of a level is free for their next
+ * one. False: somebody is paying for it, or has paid and it does not know yet, so it must stay what it is.
  */
 export async function endPayment(tx: Tx, basket: Basket): Promise<boolean> {
   const live = await findLiveIntent(tx, referenceOf(basket))

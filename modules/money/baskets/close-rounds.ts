@@ -1,15 +1,25 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import type { PaidBasket } from '#modules/money/giving/index.ts'
-import { type Basket, basketOf, findPaidLines, lockBasket, lockBasketsInRound, replaceBasket, saveBasket } from './queries.ts'
+import {
+  type Basket,
+  basketOf,
+  findPaidLines,
+  lockBasket,
+  lockBasketsInRound,
+  replaceBasket,
+  saveBasket,
+} from './queries.ts'
 import type { StoredLine } from './rules/line.ts'
 import { linesLeft } from './rules/paid.ts'
 
 /** Of the payments of one round of a basket, at most one is ever made. */
-export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `basket:${basket.id}:${basket.checkouts}`
+export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
+  `basket:${basket.id}:${basket.checkouts}`
 
 /**
- * Takes what is paid out of the basket at once, not only when the outbox comes to it, and answers the basket as it is then. The payment stands, so this
- * never throws: a basket that cannot be written now, or is edited meanwhile, is closed by the outbox.
+ * Takes what is paid out of the basket at once, not only when the outbox comes to it, and answers the basket as it is
+ * then. The payment stands, so this never throws: a basket that cannot be written now, or is edited meanwhile, is
+ * closed by the outbox.
  */
 export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket): Promise<Basket> {
   const next = after(basket, paid, ports.clock())
@@ -17,22 +27,31 @@ export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket):
   try {
     return (await replaceBasket(ports, next)) ? next : ((await basketOf(ports, basket.id)) ?? basket)
   } catch (error) {
-    ports.log.warn({ error, basketId: basket.id }, 'a basket that was paid could not be closed now; the outbox will close it')
+    ports.log.warn(
+      { error, basketId: basket.id },
+      'a basket that was paid could not be closed now; the outbox will close it',
+    )
     return next
   }
 }
 
 /**
- * The basket as it is told to whoever fills it: where its payment was learnt of by another way than the checkout (after the bank's question, by a look-up)
- * and the outbox was not there yet, what was paid leaves it now.
+ * The basket as it is told to whoever fills it: where its payment was learnt of by another way than the checkout (after
+ * the bank's question, by a look-up) and the outbox was not there yet, what was paid leaves it now.
  */
 export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket> {
-  const lines = basket.status === 'active' && basket.lines.length > 0 ? await findPaidLines(ports.db, referenceOf(basket)) : undefined
+  const lines =
+    basket.status === 'active' && basket.lines.length > 0
+      ? await findPaidLines(ports.db, referenceOf(basket))
+      : undefined
   if (!lines) return basket
   return closePaid(ports, basket, { id: basket.id, round: basket.checkouts, lines })
 }
 
-/** After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is told. */
+/**
+ * After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is
+ * told.
+ */
 export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
   for (const { id } of await lockBasketsInRound(tx, paid)) {
     const of = paid.filter((each) => each.id === id)
@@ -45,16 +64,22 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 }
 
 /**
- * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest (decisions.md 35). Undefined: that
- * round is over.
+ * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest
+ * (decisions.md 35). Undefined: that round is over.
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
   const left = linesLeft(basket.lines, paid.lines)
-  const asPaid = (line: StoredLine): StoredLine => ({ ...line, amount: paid.lines.find(({ id }) => id === line.id)?.amount ?? line.amount, sealed: null })
+  const asPaid = (line: StoredLine): StoredLine => ({
+    ...line,
+    amount: paid.lines.find(({ id }) => id === line.id)?.amount ?? line.amount,
+    sealed: null,
+  })
   return {
     ...basket,
-    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map(asPaid), status: 'checked-out' as const }),
+    ...(left.length > 0
+      ? { lines: left, tip: 0n }
+      : { lines: basket.lines.map(asPaid), status: 'checked-out' as const }),
     checkouts: basket.checkouts + 1,
     version: basket.version + 1,
     changedAt: now,

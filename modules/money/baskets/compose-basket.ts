@@ -32,11 +32,20 @@ import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 
 /** A line with what its sender said of it, and what will be shown of its donor. */
-type LineToPay = PricedLine & { readonly claim: Claimed | undefined; readonly shown: Pick<GiftLine, 'customName' | 'location'> }
+type LineToPay = PricedLine & {
+  readonly claim: Claimed | undefined
+  readonly shown: Pick<GiftLine, 'customName' | 'location'>
+}
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
 /** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
-export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, basket: Basket, payload: BasketCheckout): Promise<ComposedGift> {
+export async function composeBasket(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  basket: Basket,
+  payload: BasketCheckout,
+): Promise<ComposedGift> {
   const sent = await withGuestKnown(ports, viewer, payload)
   const donor = donorOf(ports, viewer, facts, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
@@ -91,7 +100,8 @@ function refuseEnded(basket: Basket, now: Date): void {
 function refuseSent(sent: BasketCheckout): void {
   const fields: Record<string, Fault> = checkSent(sent)
   for (const [at, { shippingAddress, taxAddress }] of (sent.lineItems ?? []).entries())
-    for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress }))) fields[`lineItems.${at}.${field}`] = fault
+    for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress })))
+      fields[`lineItems.${at}.${field}`] = fault
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
@@ -120,7 +130,10 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
     : new Map()
 }
 
-/** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
+/**
+ * Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a
+ * basket waits.
+ */
 async function checkLines(
   ports: GivingPorts,
   asker: Asker,
@@ -129,7 +142,9 @@ async function checkLines(
 ): Promise<void> {
   for (const { line, quote, shown } of lines) {
     const currency = line.currency as Currency
-    const { emergencyContact, medicalInformation } = line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}
+    const { emergencyContact, medicalInformation } = line.sealed
+      ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64'))
+      : {}
     await itemFields(
       `items.${line.id}`,
       checkLine(ports, asker, line.campaignId, {
@@ -161,7 +176,12 @@ const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefi
   location: claim?.location || basket.displayPlace || null,
 })
 
-async function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): Promise<GiftLine> {
+async function giftLine(
+  ports: GivingPorts,
+  basket: Basket,
+  { line, campaign, quote, claim, shown }: LineToPay,
+  sent: BasketCheckout,
+): Promise<GiftLine> {
   const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   return {
     ...pricedGift(ports, campaign, quote),

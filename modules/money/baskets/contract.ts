@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
-import { donateResult, line, majorAmount, paymentFields, paymentRefuses, quoteView } from '#modules/money/giving/contract.ts'
+import {
+  donateResult,
+  line,
+  majorAmount,
+  paymentFields,
+  paymentRefuses,
+  quoteView,
+} from '#modules/money/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -34,7 +41,10 @@ const item = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 })
-z.globalRegistry.add(item, { id: 'NewBasketItem', description: 'A donation to add to a basket. Amounts are in minor units; `amount` is for one piece.' })
+z.globalRegistry.add(item, {
+  id: 'NewBasketItem',
+  description: 'A donation to add to a basket. Amounts are in minor units; `amount` is for one piece.',
+})
 export type BasketItem = z.output<typeof item>
 
 const basketEdit = z.object({
@@ -59,25 +69,46 @@ const basket = z.object({
   paymentMethodId: z.string().nullable(),
   newsletter: z.boolean(),
   items: z.array(
-    item.omit({ projectId: true, givingLevelId: true, emergencyContact: true, medicalInformation: true, shippingAddress: true, taxAddress: true }).extend({
-      id: z.string(),
-      projectId: z.string(),
-      givingLevelId: z.string().optional(),
-      shippingAddress: z.record(z.string(), z.string()).optional(),
-      taxAddress: z.record(z.string(), z.string()).optional(),
-      /** An emergency contact or medical information is kept with it; neither is told again (decisions.md 43). */
-      hasSealed: z.boolean(),
-      campaign: z.object({ slug: z.string(), name: z.string(), organizationName: z.string(), organizationNameAr: z.string().nullable() }).nullable(),
-      /** amount × quantity. */
-      total: amount,
-      /** Its part of the tip; zero for a line that is skipped. */
-      tip: amount,
-      /** Its part of the processing fee that the donor covers; zero for most. */
-      coveredFee: amount,
-    }),
+    item
+      .omit({
+        projectId: true,
+        givingLevelId: true,
+        emergencyContact: true,
+        medicalInformation: true,
+        shippingAddress: true,
+        taxAddress: true,
+      })
+      .extend({
+        id: z.string(),
+        projectId: z.string(),
+        givingLevelId: z.string().optional(),
+        shippingAddress: z.record(z.string(), z.string()).optional(),
+        taxAddress: z.record(z.string(), z.string()).optional(),
+        /** An emergency contact or medical information is kept with it; neither is told again (decisions.md 43). */
+        hasSealed: z.boolean(),
+        campaign: z
+          .object({
+            slug: z.string(),
+            name: z.string(),
+            organizationName: z.string(),
+            organizationNameAr: z.string().nullable(),
+          })
+          .nullable(),
+        /** amount × quantity. */
+        total: amount,
+        /** Its part of the tip; zero for a line that is skipped. */
+        tip: amount,
+        /** Its part of the processing fee that the donor covers; zero for most. */
+        coveredFee: amount,
+      }),
   ),
   /** Lines that would not be paid in the asked-for currency, and why. */
-  skipped: z.array(z.object({ id: z.string(), reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']) })),
+  skipped: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']),
+    }),
+  ),
   /** Of the lines that are not skipped, without the tip. */
   subtotal: amount,
   /** What the lines that are not skipped cost together; null: there is none. Its hash is what the checkout takes. */
@@ -92,7 +123,10 @@ z.globalRegistry.add(basket.shape.items.element, {
   id: 'BasketItem',
   description: 'A donation in a basket. Amounts are in minor units; `amount` is for one piece.',
 })
-z.globalRegistry.add(basket, { id: 'Basket', description: 'A basket with its items. Amounts are in minor units of `currency`.' })
+z.globalRegistry.add(basket, {
+  id: 'Basket',
+  description: 'A basket with its items. Amounts are in minor units of `currency`.',
+})
 export type BasketView = z.output<typeof basket>
 
 /** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
@@ -103,7 +137,10 @@ export type AddedView = z.output<typeof basketAdded>
 /** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
 export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }
 
-/** S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload, `feeAmount` its tip. */
+/**
+ * S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload,
+ * `feeAmount` its tip.
+ */
 const lineItem = z.object({
   projectID: number,
   amount: majorAmount,
@@ -130,8 +167,8 @@ z.globalRegistry.add(lineItem, {
 })
 
 /**
- * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it holds, and `giftAid`
- * whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
+ * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it
+ * holds, and `giftAid` whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
  */
 const checkout = z.object({
   ...paymentFields,
@@ -169,13 +206,21 @@ const addRefuses = [
   'idempotency-key-too-long',
   'idempotency-key-reused',
 ]
-const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out', 'basket-nothing-to-pay', 'bank-asks-elsewhere', ...paymentRefuses]
+const checkoutRefuses = [
+  'not-found',
+  'basket-not-active',
+  'basket-checked-out',
+  'basket-nothing-to-pay',
+  'bank-asks-elsewhere',
+  ...paymentRefuses,
+]
 
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({
     access: 'anyone',
     summary: 'Create a guest basket',
-    description: 'Creates a basket for a donor without an account and returns the bearer token that opens it. Anyone may call it.',
+    description:
+      'Creates a basket for a donor without an account and returns the bearer token that opens it. Anyone may call it.',
     input: made,
     output: basket,
   }),
@@ -210,7 +255,8 @@ export const basketsContract = {
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
     summary: 'Replace an item of a guest basket',
-    description: 'Replaces a donation in a guest’s basket; amounts are in minor units. Requires the token of the basket.',
+    description:
+      'Replaces a donation in a guest’s basket; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
     refuses: [
@@ -275,7 +321,8 @@ export const basketsContract = {
   'GET /v4/checkout/:userId/baskets/:basketId': endpoint({
     access: 'signed-in',
     summary: 'Get a basket',
-    description: 'Returns a basket of the signed-in account with its tip split over the items in `basketCurrency`; amounts are in minor units.',
+    description:
+      'Returns a basket of the signed-in account with its tip split over the items in `basketCurrency`; amounts are in minor units.',
     input: ofUser.extend(asked.shape),
     output: basket,
     refuses: ['not-found'],
@@ -327,7 +374,8 @@ export const basketsContract = {
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': endpoint({
     access: 'signed-in',
     summary: 'Change the status of a basket',
-    description: 'Abandons a basket of the signed-in account, or makes it active again while no other basket is active.',
+    description:
+      'Abandons a basket of the signed-in account, or makes it active again while no other basket is active.',
     input: ofUser.extend(status.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-active-exists'],

@@ -19,10 +19,11 @@ const triesMax = 50
 type Edit = Which & { readonly version?: number | undefined }
 
 /**
- * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then. One that is based on another
- * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled. `read`: the
- * basket as the caller has just read it. `press`: what was changed by it before is not changed once more. While the basket is being paid for only what
- * leaves its lines as they are (`keepsLines`) is done: any other change would be lost, for what was priced before is what is paid.
+ * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then.
+ * One that is based on another version is refused with the basket as it stands (decisions.md 45), and so is any change
+ * of a basket that is no longer being filled. `read`: the basket as the caller has just read it. `press`: what was
+ * changed by it before is not changed once more. While the basket is being paid for only what leaves its lines as they
+ * are (`keepsLines`) is done: any other change would be lost, for what was priced before is what is paid.
  */
 export async function changeBasket(
   ports: BasketPorts,
@@ -35,7 +36,8 @@ export async function changeBasket(
     const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, press)
     if (wasPressed(basket, press)) return basket
     const now = ports.clock()
-    const refused = async (code: string) => new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
+    const refused = async (code: string) =>
+      new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
     if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
     if (of.version !== undefined && of.version !== basket.version) throw await refused('basket-changed')
     const next = { ...change(basket), version: basket.version + 1, changedAt: now }
@@ -44,12 +46,14 @@ export async function changeBasket(
     if (written === 'being-paid') throw await refused('basket-being-paid')
     if (written === 'paid') await withoutPaid(ports, basket)
   }
-  throw new Problem('conflict', 'basket-changed', { more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) } })
+  throw new Problem('conflict', 'basket-changed', {
+    more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) },
+  })
 }
 
 /**
- * Writes a basket one version on, unless a payment of its round is under way or made. The claim of a payment locks the basket, too: whichever comes
- * second sees what the first has done.
+ * Writes a basket one version on, unless a payment of its round is under way or made. The claim of a payment locks the
+ * basket, too: whichever comes second sees what the first has done.
  */
 const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'being-paid' | 'paid'> =>
   ports.write(async (tx) => {
@@ -77,7 +81,9 @@ export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which &
   const edited = await changeBasket(ports, viewer, of, (basket) => ({
     ...withTip(basket, of.tipAmount, of.currency),
     ...(of.currency !== undefined ? { isCurrencyChosen: true } : {}),
-    ...(of.anonymous ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location } : {}),
+    ...(of.anonymous
+      ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location }
+      : {}),
     ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
     ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),
   }))
@@ -96,13 +102,23 @@ async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): P
 
 /** What would be shown with the gifts, by the rules of a gift given at once. */
 function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
-  const found = { 'anonymous.name': checkName(name, textLimits.customName), 'anonymous.location': checkFreeText(location, textLimits.location) }
-  const fields = Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))
+  const found = {
+    'anonymous.name': checkName(name, textLimits.customName),
+    'anonymous.location': checkFreeText(location, textLimits.location),
+  }
+  const fields = Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined),
+  )
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
 /** A tip is of one currency: in another one it begins anew, because nothing is converted silently. */
-export function withTip(basket: Basket, tip: number | undefined, currency: string | undefined, field = 'tipAmount'): Basket {
+export function withTip(
+  basket: Basket,
+  tip: number | undefined,
+  currency: string | undefined,
+  field = 'tipAmount',
+): Basket {
   const next = currency ?? basket.currency
   const amount = tip !== undefined ? BigInt(tip) : next === basket.currency ? basket.tip : 0n
   const fault: Fault | undefined = checkTip(money(amount, next as Currency), true)
@@ -111,11 +127,18 @@ export function withTip(basket: Basket, tip: number | undefined, currency: strin
 }
 
 /** Left, or taken up again; nothing else is a donor's to say (decisions.md, Flows). */
-export async function setStatus(ports: BasketPorts, viewer: Viewer, of: Edit & { status: 'active' | 'abandoned' }): Promise<BasketView> {
+export async function setStatus(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: Edit & { status: 'active' | 'abandoned' },
+): Promise<BasketView> {
   try {
     return await viewOf(
       ports,
-      await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), { from: ['active', 'abandoned'], keepsLines: true }),
+      await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), {
+        from: ['active', 'abandoned'],
+        keepsLines: true,
+      }),
     )
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw new Problem('conflict', 'basket-active-exists')

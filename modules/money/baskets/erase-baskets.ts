@@ -3,12 +3,16 @@ import { unpaidOfGuest } from '#modules/money/payments/index.ts'
 import { basketsOf, forgetBaskets } from './queries.ts'
 
 /**
- * The baskets of somebody who is erased: of their account, and those they filled as a guest, known by what they paid for them, or did not pay, with an
- * e-mail that they have proven.
+ * The baskets of somebody who is erased: of their account, and those they filled as a guest, known by what they paid
+ * for them, or did not pay, with an e-mail that they have proven.
  */
 export async function eraseBaskets(
   tx: Tx,
-  { accountId, provenEmails, donationIds }: { accountId: string; provenEmails: readonly string[]; donationIds: readonly string[] },
+  {
+    accountId,
+    provenEmails,
+    donationIds,
+  }: { accountId: string; provenEmails: readonly string[]; donationIds: readonly string[] },
 ): Promise<void> {
   const unpaid = await unpaidOfGuest(tx, provenEmails)
   const named = unpaid.flatMap(({ order }) => (order as { basket?: { id: string } }).basket?.id ?? [])

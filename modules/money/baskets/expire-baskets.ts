@@ -13,7 +13,10 @@ export async function expireBaskets(ports: Ports, { accountId }: { accountId?: s
 /** How long a basket that is over says what its guest brought into it; what they paid for is in the books. */
 const overDays = 90
 
-/** Every night: guests' baskets that were paid for or left 90 days ago say no more whose they were; an account's go with the account. */
+/**
+ * Every night: guests' baskets that were paid for or left 90 days ago say no more whose they were; an account's go with
+ * the account.
+ */
 export async function forgetBasketsOfGuests(ports: Ports): Promise<void> {
   const before = new Date(ports.clock().getTime() - overDays * 86_400_000)
   while ((await ports.write((tx) => forgetOver(tx, { before, limit: atOnce }))) === atOnce);

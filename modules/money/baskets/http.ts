@@ -18,19 +18,29 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'POST /v4/checkout/guest/baskets': ({ app, input }) => guests(createGuestBasket(app, input)),
   'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(readBasket(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(editBasket(app, viewer, input)),
-  'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, facts, input }) => guests(addItem(app, viewer, facts, input)),
-  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) => guests(updateItem(app, viewer, facts, input)),
-  'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) => guests(removeItem(app, viewer, input)),
-  'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) => guests(setStatus(app, viewer, input)),
-  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
-  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
-  'GET /v4/checkout/:userId/baskets': ({ app, viewer, input }) => readBaskets(app, viewer, { ...input, status: input.status }),
+  'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, facts, input }) =>
+    guests(addItem(app, viewer, facts, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) =>
+    guests(updateItem(app, viewer, facts, input)),
+  'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
+    guests(removeItem(app, viewer, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) =>
+    guests(setStatus(app, viewer, input)),
+  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, facts, input }) =>
+    checkout(app, viewer, facts, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, facts, input }) =>
+    checkout(app, viewer, facts, input),
+  'GET /v4/checkout/:userId/baskets': ({ app, viewer, input }) =>
+    readBaskets(app, viewer, { ...input, status: input.status }),
   'POST /v4/checkout/:userId/baskets': ({ app, viewer, input }) => createAccountBasket(app, viewer, input),
   'GET /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => readBasket(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => editBasket(app, viewer, input),
-  'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, facts, input }) => addItem(app, viewer, facts, input),
-  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) => updateItem(app, viewer, facts, input),
-  'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) => removeItem(app, viewer, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, facts, input }) =>
+    addItem(app, viewer, facts, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) =>
+    updateItem(app, viewer, facts, input),
+  'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
+    removeItem(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': ({ app, viewer, input }) => setStatus(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': ({ app, viewer, input }) => associate(app, viewer, input),
 }

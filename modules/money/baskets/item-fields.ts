@@ -13,7 +13,12 @@ const wireNames: Readonly<Record<string, string>> = {
 }
 
 /** Of the payer, whatever the line. */
-const payer: Readonly<Record<string, string>> = { email: 'guest.email', name: 'guest.name', customName: 'CustomName', location: 'location' }
+const payer: Readonly<Record<string, string>> = {
+  email: 'guest.email',
+  name: 'guest.name',
+  customName: 'CustomName',
+  location: 'location',
+}
 
 /** A message about a gift lands at the field that caused it: of the item under `path`, or of the payer. */
 export async function itemFields<T>(path: string, judging: Promise<T>): Promise<T> {
@@ -25,7 +30,8 @@ export async function itemFields<T>(path: string, judging: Promise<T>): Promise<
     for (const [field, fault] of Object.entries(error.fields)) {
       const [head, part] = field.split('.') as [string, string | undefined]
       fields[
-        payer[field] ?? `${path}.${part && head.endsWith('Address') ? `${head}.${addressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field)}`
+        payer[field] ??
+          `${path}.${part && head.endsWith('Address') ? `${head}.${addressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field)}`
       ] = fault
     }
     throw new Problem(error.class, error.code, { fields })

@@ -4,7 +4,17 @@ import { Problem } from '#shared/problem.ts'
 import { readWishes, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
-import { type Basket, basketOf, basketPressed, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets, type Press } from './queries.ts'
+import {
+  type Basket,
+  basketOf,
+  basketPressed,
+  beginBasket,
+  findActiveBasket,
+  findBasket,
+  insertBasket,
+  listBaskets,
+  type Press,
+} from './queries.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
@@ -12,7 +22,9 @@ import { type BasketPorts, viewOf } from './view.ts'
 /** Which basket is meant: a guest's (no `userId`) or an account's. */
 export type Which = { readonly basketId: string; readonly userId?: string | undefined }
 
-/** A basket is its account's, or, without an account, its token's; for everybody else it does not exist (trust.md S3). */
+/**
+ * A basket is its account's, or, without an account, its token's; for everybody else it does not exist (trust.md S3).
+ */
 export const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
   userId === undefined
     ? basket.accountId === null && viewer.kind === 'basket' && viewer.basketId === basket.id
@@ -28,7 +40,8 @@ export function accountOf(viewer: Viewer, userId: string): string {
 
 /** `field`: where it was said. */
 export function refuseCurrency(currency: string, field = 'currency'): void {
-  if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'invalid-input' } } })
+  if (!isCurrency(currency))
+    throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'invalid-input' } } })
 }
 
 /** The basket, when it is the viewer's; with what a press has added to it before. */
@@ -47,9 +60,17 @@ export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which &
 /** What every page says of the basket its visitor is filling; undefined: there is none. */
 export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
-  const standing = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  const standing =
+    viewer.kind === 'account'
+      ? await findActiveBasket(ports.db, viewer.accountId)
+      : await findBasket(ports.db, viewer.basketId)
   const basket = standing && (await withoutPaid(ports, standing))
-  if (!basket || statusAt(basket, ports.clock()) !== 'active' || (viewer.kind === 'basket' && basket.accountId !== null)) return undefined
+  if (
+    !basket ||
+    statusAt(basket, ports.clock()) !== 'active' ||
+    (viewer.kind === 'basket' && basket.accountId !== null)
+  )
+    return undefined
   return { id: basket.id, userId: basket.accountId, count: basket.lines.length }
 }
 
@@ -68,9 +89,14 @@ export async function readBaskets(
 const currencyAtFirst = 'USD'
 
 /** `currency`: what the donor chose; undefined: the first line decides (decisions.md 54). */
-type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
+type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<
+    Pick<Basket, 'isAnonymous' | 'newsletter'>
+  >
 
-const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = false, newsletter = false }: Begun): Basket => ({
+const emptyBasket = (
+  ports: BasketPorts,
+  { accountId, currency, isAnonymous = false, newsletter = false }: Begun,
+): Basket => ({
   id: ports.newId(),
   accountId,
   status: 'active',
@@ -90,7 +116,10 @@ const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = fa
   changedAt: ports.clock(),
 })
 
-export async function createGuestBasket(ports: BasketPorts, { currency }: { currency?: string | undefined }): Promise<BasketView> {
+export async function createGuestBasket(
+  ports: BasketPorts,
+  { currency }: { currency?: string | undefined },
+): Promise<BasketView> {
   if (currency !== undefined) refuseCurrency(currency)
   const basket = emptyBasket(ports, { accountId: null, currency })
   await beginBasket(ports, basket)
@@ -98,17 +127,27 @@ export async function createGuestBasket(ports: BasketPorts, { currency }: { curr
 }
 
 /**
- * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. It begins with what the account
- * said of its gifts (decisions.md 44) and, unless another currency is chosen for it, in the account's preferred one (decisions.md 54).
+ * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for.
+ * It begins with what the account said of its gifts (decisions.md 44) and, unless another currency is chosen for it, in
+ * the account's preferred one (decisions.md 54).
  */
-export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency?: string | undefined }): Promise<BasketView> {
+export async function createAccountBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: { userId: string; currency?: string | undefined },
+): Promise<BasketView> {
   if (of.currency !== undefined) refuseCurrency(of.currency)
   const accountId = accountOf(viewer, of.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
   const { giveAnonymously, newsletter, preferredCurrency } = await readWishes(ports, accountId)
-  const basket = emptyBasket(ports, { accountId, currency: of.currency ?? preferredCurrency, isAnonymous: giveAnonymously, newsletter })
+  const basket = emptyBasket(ports, {
+    accountId,
+    currency: of.currency ?? preferredCurrency,
+    isAnonymous: giveAnonymously,
+    newsletter,
+  })
   const made = await ports.write((tx) => insertBasket(tx, basket))
   return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
 }

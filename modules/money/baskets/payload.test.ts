@@ -8,7 +8,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 /** S2 §3 "Basket checkout payload", its line and "Basket edit payload": the fields in their order. */
 const specified = {
-  checkout: 'saveCard, paymentMethod, profileReceiveUpdates, giftAid, browserInfo, lineItems, CustomName, cardID, guest, tokens, billingAddress, reCaptcha',
+  checkout:
+    'saveCard, paymentMethod, profileReceiveUpdates, giftAid, browserInfo, lineItems, CustomName, cardID, guest, tokens, billingAddress, reCaptcha',
   line: `projectID, amount, feeAmount, currency, anonymous, receiveUpdates, giftAid, zakah, referredDonor, shareAddress, name, location, rewardID, rewardEmail, note,
     rewardCount, shippingAddress, taxAddress`,
   edit: 'tipAmount, anonymous, paymentMethodId, currency, newsletter',
@@ -44,13 +45,27 @@ async function ask(method: 'POST' | 'PATCH', path: string, token: string | undef
   const answer = await house.fastify.inject({
     method,
     url: `/v4/checkout/${path}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `key-${(keys += 1)}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `key-${(keys += 1)}`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     payload,
   })
-  return { status: answer.statusCode, body: answer.json() as { id: string; token: string; intentId?: string; fields?: Record<string, string> } }
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { id: string; token: string; intentId?: string; fields?: Record<string, string> },
+  }
 }
 
-const wellItem = () => ({ projectId: String(campaign.id), amount: 2500, currency: 'GBP', quantity: 2, isZakat: true, givingLevelId: String(level.id) })
+const wellItem = () => ({
+  projectId: String(campaign.id),
+  amount: 2500,
+  currency: 'GBP',
+  quantity: 2,
+  isZakat: true,
+  givingLevelId: String(level.id),
+})
 const contact = { emergencyContact: { name: 'Bilal Saleh', phone: '+441134960000' }, medicalInformation: 'None known' }
 const edit = {
   tipAmount: 700,
@@ -72,13 +87,34 @@ async function aBasket(who = 'guest', session?: string) {
 }
 
 async function stored(intentId: string) {
-  const donations = await house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).orderBy('line').execute()
-  const intent = await house.app.db.selectFrom('payments.intent').selectAll().where('id', '=', intentId).executeTakeFirstOrThrow()
-  const attempt = await house.app.db.selectFrom('payments.attempt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+  const donations = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
+  const intent = await house.app.db
+    .selectFrom('payments.intent')
+    .selectAll()
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const attempt = await house.app.db
+    .selectFrom('payments.attempt')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
   return { intent, attempt, order: intent.order_details as GiftOrder, one: donations[0]!, two: donations[1]! }
 }
 
-const browserInfo = { language: 'ar', colorDepth: 24, screenHeight: 844, screenWidth: 390, timeZoneOffset: -60, javaEnabled: false, javaScriptEnabled: true }
+const browserInfo = {
+  language: 'ar',
+  colorDepth: 24,
+  screenHeight: 844,
+  screenWidth: 390,
+  timeZoneOffset: -60,
+  javaEnabled: false,
+  javaScriptEnabled: true,
+}
 const line = () => ({
   projectID: String(campaign.id),
   amount: '25',
@@ -102,11 +138,18 @@ const line = () => ({
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
 test('a guest who was made before pays for a basket by their token alone, and the receipt finds them [S2 §3]', async () => {
-  const [basket, guest] = [await aBasket(), await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })]
-  const paid = await ask('POST', `${basket.path}/checkout`, basket.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }] })
+  const [basket, guest] = [
+    await aBasket(),
+    await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
+  ]
+  const paid = await ask('POST', `${basket.path}/checkout`, basket.token, {
+    guest,
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  })
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
-  for (const gift of [one, two]) expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
+  for (const gift of [one, two])
+    expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
 })
 
 test('every field of the basket checkout payload and of its lines is accepted and can be read back from the database [S2 §3]', async () => {
@@ -233,7 +276,8 @@ test('every field of the basket checkout payload and of its lines is accepted an
     taxAddress: [one.tax_address, aKeptAddress('1 Tax Street')],
   }
   expect([Object.keys(checkout), Object.keys(lines)]).toEqual([fieldsOf(specified.checkout), fieldsOf(specified.line)])
-  for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)]) expect({ [field]: read }).toEqual({ [field]: wrote })
+  for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)])
+    expect({ [field]: read }).toEqual({ [field]: wrote })
   expect(order.providerSpecific).toEqual({ device_session: 'ds-17' })
   expect(unseal(house.app.fieldKey, one.sealed!)).toEqual(contact)
 })
@@ -242,13 +286,22 @@ test('what the level of a line does not ask for is not kept: neither in the bask
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
-  const said = { givingLevelNote: 'Unasked', givingLevelEmail: 'unasked@example.org', shippingAddress: aSentAddress('9 Unasked Street'), ...contact }
+  const said = {
+    givingLevelNote: 'Unasked',
+    givingLevelEmail: 'unasked@example.org',
+    shippingAddress: aSentAddress('9 Unasked Street'),
+    ...contact,
+  }
   for (const item of [
     { ...wellItem(), givingLevelId: String(plain.id), ...said },
     { projectId: String(other.id), amount: 2000, currency: 'GBP', ...said },
   ])
     expect(await ask('POST', `${path}/items`, token, { item })).toMatchObject({ status: 200 })
-  const { lines } = await house.app.db.selectFrom('baskets.basket').select('lines').where('id', '=', id).executeTakeFirstOrThrow()
+  const { lines } = await house.app.db
+    .selectFrom('baskets.basket')
+    .select('lines')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(JSON.stringify(lines)).not.toMatch(/nasked/)
   expect((lines as { sealed: string | null }[]).map(({ sealed }) => sealed)).toEqual([null, null])
   // Nor is what is said of it at the checkout.
@@ -261,7 +314,8 @@ test('what the level of a line does not ask for is not kept: neither in the bask
   })
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
-  for (const gift of [one, two]) expect([gift.note, gift.level_email, gift.shipping_address, gift.sealed]).toEqual([null, null, null, null])
+  for (const gift of [one, two])
+    expect([gift.note, gift.level_email, gift.shipping_address, gift.sealed]).toEqual([null, null, null, null])
 })
 
 test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {
@@ -294,15 +348,22 @@ test('only a saved card of the account is accepted as payment method; null remov
       const { status, body } = await ask('PATCH', path, token, { paymentMethodId })
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['paymentMethodId']])
     }
-  for (const { path, token } of baskets) expect((await ask('PATCH', path, token, { paymentMethodId: null })).status).toBe(200)
+  for (const { path, token } of baskets)
+    expect((await ask('PATCH', path, token, { paymentMethodId: null })).status).toBe(200)
 })
 
 test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>([
   ['billingAddress.Country', { billingAddress: { ...aSentAddress('1 High Street'), Country: 'x1' } }],
   ['CustomName', { CustomName: '=cmd|A1' }],
   ['tokens.0.token', { tokens: [{ type: 'card', token: '4242424242424242' }] }],
-  ['lineItems.0.taxAddress.LastName', { of: { taxAddress: { ...aSentAddress('1 High Street'), LastName: '@SUM(A1)' } } }],
-  ['lineItems.0.shippingAddress.Country', { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } }],
+  [
+    'lineItems.0.taxAddress.LastName',
+    { of: { taxAddress: { ...aSentAddress('1 High Street'), LastName: '@SUM(A1)' } } },
+  ],
+  [
+    'lineItems.0.shippingAddress.Country',
+    { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } },
+  ],
 ])('what is wrong with %s at a checkout is said at it, in words, and nothing is claimed', async (field, wrong) => {
   const { path, token } = await aBasket()
   const { of, ...payload } = wrong

@@ -26,16 +26,27 @@ export type PricedBasket = {
 }
 
 /**
- * What a basket costs in a currency by a way of paying. The tip is of the basket's own currency and never converted, so in another one there
- * is none.
+ * What a basket costs in a currency by a way of paying. The tip is of the basket's own currency and never converted, so
+ * in another one there is none.
  */
-export async function priceBasket(ports: GivingPorts, basket: Basket, of: { currency: string; paymentMethod: PaymentMethod }): Promise<PricedBasket> {
+export async function priceBasket(
+  ports: GivingPorts,
+  basket: Basket,
+  of: { currency: string; paymentMethod: PaymentMethod },
+): Promise<PricedBasket> {
   const now = ports.clock()
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
-  const campaigns = new Map((await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [ids[index]!, found]))
+  const campaigns = new Map(
+    (await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [
+      ids[index]!,
+      found,
+    ]),
+  )
   const currency = of.currency as Currency
-  const levelOf = (line: StoredLine) => campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
-  const standing = basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
+  const levelOf = (line: StoredLine) =>
+    campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
+  const standing =
+    basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
   const split = splitBasket(standing, {
     currency,
     tip: of.currency === basket.currency ? basket.tip : 0n,
@@ -54,11 +65,23 @@ export async function priceBasket(ports: GivingPorts, basket: Basket, of: { curr
     paid.map(({ line, tip }) => {
       const campaign = campaigns.get(line.campaignId)!
       const { isZakat, maximizeZakat, giftAid, taxReceipt, quantity } = line
-      const form = { amount: money(BigInt(line.amount), currency), tip: money(tip, currency), quantity, isZakat, maximizeZakat, giftAid, taxReceipt }
+      const form = {
+        amount: money(BigInt(line.amount), currency),
+        tip: money(tip, currency),
+        quantity,
+        isZakat,
+        maximizeZakat,
+        giftAid,
+        taxReceipt,
+      }
       return lineToQuote(ports, campaign, form, { level: levelOf(line), method: of.paymentMethod })
     }),
   )
-  const lines = quoteBasket(asked).map((quote, index) => ({ line: paid[index]!.line, campaign: campaigns.get(paid[index]!.line.campaignId)!, quote }))
+  const lines = quoteBasket(asked).map((quote, index) => ({
+    line: paid[index]!.line,
+    campaign: campaigns.get(paid[index]!.line.campaignId)!,
+    quote,
+  }))
   return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }
 }
 
@@ -69,8 +92,14 @@ const atLevel = (line: StoredLine, level: CampaignForGift['levels'][number] | un
 function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {
   const first = lines[0]
   if (!first) return null
-  const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total' | 'zakatEligible') => Number(lines.reduce((total, { quote }) => total + quote[part].amount, 0n))
-  const text = ['basket', basket.id, basket.checkouts, ...lines.flatMap(({ line, quote }) => [line.id, quoteText(quote)])].join('\n')
+  const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total' | 'zakatEligible') =>
+    Number(lines.reduce((total, { quote }) => total + quote[part].amount, 0n))
+  const text = [
+    'basket',
+    basket.id,
+    basket.checkouts,
+    ...lines.flatMap(({ line, quote }) => [line.id, quoteText(quote)]),
+  ].join('\n')
   return {
     quoteHash: createHash('sha256').update(text).digest('base64url'),
     currency: first.quote.currency,

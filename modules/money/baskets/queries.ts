@@ -83,7 +83,13 @@ const columnList = `id, account_id as "accountId", status, version, currency, is
 /** The rows of many baskets in one parameter, under the table's own names. */
 const asJson = (baskets: readonly Basket[]): string =>
   JSON.stringify(
-    baskets.map((basket) => ({ ...changeable(basket), lines: basket.lines, tip: basket.tip.toString(), id: basket.id, created_at: basket.createdAt })),
+    baskets.map((basket) => ({
+      ...changeable(basket),
+      lines: basket.lines,
+      tip: basket.tip.toString(),
+      id: basket.id,
+      created_at: basket.createdAt,
+    })),
   )
 const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, status text, version int, currency text, is_currency_chosen boolean, tip bigint, is_anonymous boolean, display_name text,
   display_place text, payment_method_id text, newsletter boolean, lines jsonb, merged_into uuid, checkouts int, created_at timestamptz, changed_at timestamptz)`
@@ -93,7 +99,11 @@ const rowColumns =
 /** As it stands; baskets that are asked for together are read together. */
 export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
   ports.together('baskets.read', id, async (ids) => {
-    const rows = await ports.statement<Basket>('baskets.read', `select ${columnList} from baskets.basket where id = any($1::uuid[])`, [[...new Set(ids)]])
+    const rows = await ports.statement<Basket>(
+      'baskets.read',
+      `select ${columnList} from baskets.basket where id = any($1::uuid[])`,
+      [[...new Set(ids)]],
+    )
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((each) => found.get(each))
   })
@@ -113,7 +123,9 @@ export const basketPressed = (ports: Ports, id: string, key: string): Promise<Ba
       const row = found.get(index + 1)
       if (!row) return undefined
       const { at: _, lineId, requestHash, ...basket } = row
-      return lineId !== null && requestHash !== null ? { ...basket, added: { lineId, press: { key: each.key, requestHash } } } : basket
+      return lineId !== null && requestHash !== null
+        ? { ...basket, added: { lineId, press: { key: each.key, requestHash } } }
+        : basket
     })
   })
 
@@ -138,7 +150,9 @@ const replaced = `update baskets.basket b set ${rowColumns
 const pressed = `insert into baskets.press (basket_id, key, request_hash, line_id, pressed_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.pressed_at
   from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, pressed_at timestamptz) join written on written.id = p.basket_id`
 
-/** Writes a basket one version on, with the press it came by. False: somebody else did so first, and nothing changed. */
+/**
+ * Writes a basket one version on, with the press it came by. False: somebody else did so first, and nothing changed.
+ */
 export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
   ports.together('baskets.replace', next, async (all) => {
     // Of two changes of one basket that come together the first is made; the other one sees it then.
@@ -149,16 +163,27 @@ export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
     const rows =
       presses.length === 0
         ? await ports.statement<{ id: string }>('baskets.replace', replaced, values)
-        : await ports.statement<{ id: string }>('baskets.replace_pressed', `with written as (${replaced}), pressed as (${pressed}) select id from written`, [
-            ...values,
-            JSON.stringify(presses),
-          ])
+        : await ports.statement<{ id: string }>(
+            'baskets.replace_pressed',
+            `with written as (${replaced}), pressed as (${pressed}) select id from written`,
+            [...values, JSON.stringify(presses)],
+          )
     const written = new Set(rows.map(({ id }) => id))
     return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
   })
 
 const pressRow = ({ id, added, changedAt }: Basket) =>
-  added?.press ? [{ basket_id: id, key: added.press.key, request_hash: added.press.requestHash, line_id: added.lineId, pressed_at: changedAt }] : []
+  added?.press
+    ? [
+        {
+          basket_id: id,
+          key: added.press.key,
+          request_hash: added.press.requestHash,
+          line_id: added.lineId,
+          pressed_at: changedAt,
+        },
+      ]
+    : []
 
 /** Several workers forget different ones. */
 export async function forgetPresses(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
@@ -186,13 +211,18 @@ export const lockBasket = (tx: Tx, id: string): Promise<Basket | undefined> =>
   tx.selectFrom('baskets.basket').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Those whose round is not closed yet, locked in the order of their ids; most were closed by the request that paid. */
-export const lockBasketsInRound = async (tx: Tx, rounds: readonly { readonly id: string; readonly round: number }[]): Promise<readonly { id: string }[]> =>
+export const lockBasketsInRound = async (
+  tx: Tx,
+  rounds: readonly { readonly id: string; readonly round: number }[],
+): Promise<readonly { id: string }[]> =>
   rounds.length === 0
     ? []
     : (
         await sql<{ id: string }>`select b.id from baskets.basket b where b.id in (
             select r.id from unnest(${rounds.map(({ id }) => id)}::uuid[], ${rounds.map(({ round }) => round)}::int[]) as r(id, round)
-            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round) order by b.id for update`.execute(tx)
+            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round) order by b.id for update`.execute(
+          tx,
+        )
       ).rows
 
 /** What the payment with this reference took, once it is made; along the key that lets it be made once. */
@@ -202,7 +232,9 @@ export const findPaidLines = async (db: Db, reference: string): Promise<readonly
       where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
   ).rows[0]?.lines
 
-/** The intents whose basket is still being filled and stands as it was priced; it is held until the claim is written. */
+/**
+ * The intents whose basket is still being filled and stands as it was priced; it is held until the claim is written.
+ */
 export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',
   sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id
@@ -211,14 +243,31 @@ export const unchangedBaskets = (rows: readonly Readonly<Record<string, string |
 })
 
 export const findActiveBasket = (db: Db, accountId: string): Promise<Basket | undefined> =>
-  db.selectFrom('baskets.basket').select(columns).where('account_id', '=', accountId).where('status', '=', 'active').executeTakeFirst()
+  db
+    .selectFrom('baskets.basket')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
 
 export const lockActiveBasket = (tx: Tx, accountId: string): Promise<Basket | undefined> =>
-  tx.selectFrom('baskets.basket').select(columns).where('account_id', '=', accountId).where('status', '=', 'active').forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('baskets.basket')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
 
-export const saveBasket = (tx: Tx, basket: Basket) => tx.updateTable('baskets.basket').set(changeable(basket)).where('id', '=', basket.id).execute()
+export const saveBasket = (tx: Tx, basket: Basket) =>
+  tx.updateTable('baskets.basket').set(changeable(basket)).where('id', '=', basket.id).execute()
 
-type ListOf = { readonly accountId: string; readonly status: BasketStatus | undefined; readonly offset: number; readonly limit: number }
+type ListOf = {
+  readonly accountId: string
+  readonly status: BasketStatus | undefined
+  readonly offset: number
+  readonly limit: number
+}
 
 /** Newest first. */
 export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf): Promise<Basket[]> =>
@@ -237,7 +286,10 @@ export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf
 const forgotten = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
   version = version + 1`
 
-/** Of guests' baskets that are over and were not touched since then; several workers take different ones, along an index of those alone. */
+/**
+ * Of guests' baskets that are over and were not touched since then; several workers take different ones, along an index
+ * of those alone.
+ */
 export async function forgetOver(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_forgotten
@@ -248,7 +300,10 @@ export async function forgetOver(tx: Tx, { before, limit }: { before: Date; limi
 }
 
 /** An account's baskets, and those of no account that these gifts were paid from or that are `named`. */
-export async function basketsOf(db: Db, of: { accountId: string; donationIds: readonly string[]; named: readonly string[] }): Promise<string[]> {
+export async function basketsOf(
+  db: Db,
+  of: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from baskets.basket where account_id = ${of.accountId}
     union select b.id from baskets.basket b join (
@@ -258,16 +313,24 @@ export async function basketsOf(db: Db, of: { accountId: string; donationIds: re
   return rows.map(({ id }) => id)
 }
 
-/** What was never checked out goes, with what was brought into it; of a basket that was paid for, the shell stays, without what was pressed. */
+/**
+ * What was never checked out goes, with what was brought into it; of a basket that was paid for, the shell stays,
+ * without what was pressed.
+ */
 export async function forgetBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
-    delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(tx)
+    delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(
+    tx,
+  )
   await sql`delete from baskets.press where basket_id = any(${ids}::uuid[])`.execute(tx)
   await sql`update baskets.basket set ${forgotten} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
 /** Ends baskets not touched since then, and forgets what was sealed in them; several workers take different ones. */
-export async function expireIdle(tx: Tx, { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined }): Promise<number> {
+export async function expireIdle(
+  tx: Tx,
+  { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined },
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with idle as (select id from baskets.basket where status in ('active', 'abandoned') and changed_at <= ${before}::timestamptz
         and changed_on <= (${before}::timestamptz at time zone 'UTC')::date

@@ -27,4 +27,5 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
 const item = basketsContract['POST /v4/checkout/guest/baskets/:basketId/items'].input.shape.item
 
 /** What a donor would send: 20.00 pounds, once, unless told otherwise. */
-export const anItem = (campaignId: bigint, over: object = {}) => item.parse({ projectId: String(campaignId), amount: 2000, currency: 'GBP', ...over })
+export const anItem = (campaignId: bigint, over: object = {}) =>
+  item.parse({ projectId: String(campaignId), amount: 2000, currency: 'GBP', ...over })

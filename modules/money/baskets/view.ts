@@ -8,7 +8,10 @@ import { idleDays, statusAt } from './rules/status.ts'
 
 export type BasketPorts = GivingPorts
 
-/** A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket lives from now. */
+/**
+ * A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket
+ * lives from now.
+ */
 export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
   const { campaigns, standing, split, lines, quote } = await priceBasket(ports, basket, {
@@ -47,10 +50,17 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         ...(line.taxAddress ? { taxAddress: line.taxAddress } : {}),
         ...(line.source ? { source: line.source } : {}),
         ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
-        ...(line.original ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } } : {}),
+        ...(line.original
+          ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } }
+          : {}),
         hasSealed: line.sealed !== null,
         campaign: campaign
-          ? { slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName, organizationNameAr: campaign.organizationNameAr }
+          ? {
+              slug: campaign.slug,
+              name: campaign.name,
+              organizationName: campaign.organizationName,
+              organizationNameAr: campaign.organizationNameAr,
+            }
           : null,
         total: Number(totalOfLine(line)),
         tip: Number(quotes.get(line.id)?.tip.amount ?? 0n),

@@ -9,33 +9,68 @@ import { keepCard } from './keep-card.ts'
 import { viewOf } from './own-cards.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { findCard, liveCards } from './queries.ts'
-import { endSetup, findSetup, insertSetup, nameSetup, refusedSince, refuseSetup, type SetupRow, setupsSince } from './queries-setups.ts'
+import {
+  endSetup,
+  findSetup,
+  insertSetup,
+  nameSetup,
+  refusedSince,
+  refuseSetup,
+  type SetupRow,
+  setupsSince,
+} from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
 /** Nobody has more; trying numbers is stopped long before (trust.md S5). */
 const cardsMax = 20
 const setupsPerHour = 10
-/** Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other. */
+/**
+ * Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other.
+ */
 const refusedPerHour = 20
 const hourMs = 3_600_000
 
 /**
- * Adds a card without a gift: written down first, so that whatever the bank is asked can be found again, then asked. The bank may want to
- * see the donor. Sensitive, for the card can be charged later without its donor: whoever logged in longer ago shows who they are.
+ * Adds a card without a gift: written down first, so that whatever the bank is asked can be found again, then asked.
+ * The bank may want to see the donor. Sensitive, for the card can be charged later without its donor: whoever logged in
+ * longer ago shows who they are.
  */
-export async function addCard(ports: CardPorts, viewer: AccountViewer, facts: RequestFacts, token: string): Promise<Adding> {
+export async function addCard(
+  ports: CardPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  token: string,
+): Promise<Adding> {
   proveAgain(ports, viewer)
-  if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax) throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
+  if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax)
+    throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
   const customerId = await customerOf(ports, viewer.accountId)
   const { provider } = ports.gateway
   const startedAt = ports.clock()
   const hourAgo = new Date(startedAt.getTime() - hourMs)
-  if ((await setupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour || (await refusedSince(ports.db, facts.ip, hourAgo)) >= refusedPerHour)
+  if (
+    (await setupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour ||
+    (await refusedSince(ports.db, facts.ip, hourAgo)) >= refusedPerHour
+  )
     throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
   const id = ports.newId()
   await ports.write(async (tx) => {
-    await insertSetup(tx, { id, provider, customerId, methodId: token, version: mandateVersion, locale: facts.locale, ip: facts.ip, startedAt })
-    await ports.enqueue(tx, cardJobs.endSetup, { id }, { key: `setup:${id}`, runAt: new Date(startedAt.getTime() + hourMs) })
+    await insertSetup(tx, {
+      id,
+      provider,
+      customerId,
+      methodId: token,
+      version: mandateVersion,
+      locale: facts.locale,
+      ip: facts.ip,
+      startedAt,
+    })
+    await ports.enqueue(
+      tx,
+      cardJobs.endSetup,
+      { id },
+      { key: `setup:${id}`, runAt: new Date(startedAt.getTime() + hourMs) },
+    )
   })
   return concludeSetup(ports, await askBank(ports, (await findSetup(ports.db, id))!))
 }
@@ -44,7 +79,12 @@ export async function addCard(ports: CardPorts, viewer: AccountViewer, facts: Re
 export async function continueAdding(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  return concludeSetup(ports, setup.setupId ? { setup, state: await ports.gateway.vault.lookUpSetup(setup.setupId) } : await askBank(ports, setup))
+  return concludeSetup(
+    ports,
+    setup.setupId
+      ? { setup, state: await ports.gateway.vault.lookUpSetup(setup.setupId) }
+      : await askBank(ports, setup),
+  )
 }
 
 type Asked = { readonly setup: SetupRow; readonly state: Setup }
@@ -64,7 +104,13 @@ export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked>
 export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): Promise<Adding> {
   switch (state.kind) {
     case 'kept': {
-      const agreed = { version: setup.version, locale: setup.locale, ip: setup.ip, at: setup.startedAt.toISOString(), sourceId: setup.id }
+      const agreed = {
+        version: setup.version,
+        locale: setup.locale,
+        ip: setup.ip,
+        at: setup.startedAt.toISOString(),
+        sourceId: setup.id,
+      }
       const cardId = await ports.write(async (tx) => {
         await endSetup(tx, setup.id, ports.clock())
         return keepCard(ports, tx, { accountId: setup.accountId, provider: setup.provider, card: state.card, agreed })
@@ -72,10 +118,16 @@ export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): 
       return { status: 'saved', card: viewOf(ports, (await findCard(ports, setup.accountId, cardId))!) }
     }
     case 'challenge':
-      return { status: 'challenge', setupId: setup.id, challenge: { url: state.url, ...(state.clientSecret ? { clientSecret: state.clientSecret } : {}) } }
+      return {
+        status: 'challenge',
+        setupId: setup.id,
+        challenge: { url: state.url, ...(state.clientSecret ? { clientSecret: state.clientSecret } : {}) },
+      }
     case 'declined':
       await ports.write((tx) => refuseSetup(tx, setup.id, ports.clock()))
-      throw new Problem('validation', /authentication/.test(state.code) ? 'card-not-confirmed' : 'card-not-accepted', { status: 402 })
+      throw new Problem('validation', /authentication/.test(state.code) ? 'card-not-confirmed' : 'card-not-accepted', {
+        status: 402,
+      })
     case 'ended':
       await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
       throw new Problem('conflict', 'card-setup-ended')

@@ -25,7 +25,10 @@ type Card = { id: string; brand: string; last4: string; isDefault: boolean; expi
 async function somebody() {
   const { token, viewer } = await aSession(house.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -37,7 +40,11 @@ const atBank = (accountId: string) =>
     .filter((customer) => customer.metadata.account === accountId)
     .map(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
 const work = () => runQueued(house)
-const tokenOf = (number: string) => house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id
+const tokenOf = (number: string) =>
+  house.sandbox!.gateway.wallet.create({
+    type: 'card',
+    card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
+  }).id
 
 test('a card is added, kept at the provider, and the first is the default', async () => {
   const { viewer, ask, list } = await somebody()
@@ -60,7 +67,16 @@ test('what was agreed to is written down with its words, its time and where from
   const card = await aCard(house.app, viewer)
   const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('card_id', '=', card.id).execute()
   const hash = createHash('sha256').update(mandateHashInput(mandateVersion, 'en')).digest('hex')
-  expect(mandates).toMatchObject([{ kind: 'off-session', text_version: mandateVersion, locale: 'en', text_hash: hash, ip: '192.0.2.1', revoked_at: null }])
+  expect(mandates).toMatchObject([
+    {
+      kind: 'off-session',
+      text_version: mandateVersion,
+      locale: 'en',
+      text_hash: hash,
+      ip: '192.0.2.1',
+      revoked_at: null,
+    },
+  ])
   const row = await house.app.db.selectFrom('cards.card').selectAll().where('id', '=', card.id).execute()
   expect(JSON.stringify(row)).not.toContain('424242')
   expect((await entriesAbout(house.app.db, `card:${card.id}`, 10)).map(({ act }) => act)).toEqual(['cards.added'])
@@ -88,7 +104,10 @@ test('the bank asks, the donor answers, and then the card is kept; declined it i
 test('a card the bank does not accept is told in one sentence and not kept', async () => {
   const { viewer, ask, list } = await somebody()
   for (const token of ['pm_card_visa_chargeDeclined', 'pm_nonsense'])
-    expect(await ask('POST', '/v4/cards', { token })).toMatchObject({ status: 402, body: { code: 'card-not-accepted' } })
+    expect(await ask('POST', '/v4/cards', { token })).toMatchObject({
+      status: 402,
+      body: { code: 'card-not-accepted' },
+    })
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
 })
 
@@ -124,7 +143,9 @@ test('a card that was removed and is added again is there, as a new one with its
 
 test('many presses at once make one customer and one default', async () => {
   const { viewer, list } = await somebody()
-  await Promise.allSettled(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)))
+  await Promise.allSettled(
+    ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)),
+  )
   for (const token of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']) await aCard(house.app, viewer, token)
   expect(atBank(viewer.accountId)).toHaveLength(1)
   expect((await list()).map(({ isDefault }) => isDefault)).toEqual([true, false, false])
@@ -133,13 +154,20 @@ test('many presses at once make one customer and one default', async () => {
 test('another is made the default, and a removed one is gone here and at the provider, its mandate revoked', async () => {
   const { viewer, ask, list } = await somebody()
   const [visa, master] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
-  expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({ id: master.id, isDefault: true })
+  expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({
+    id: master.id,
+    isDefault: true,
+  })
   expect((await ask('DELETE', `/v4/cards/${master.id}`)).body.cards).toMatchObject([{ id: visa.id, isDefault: true }])
   expect((await ask('DELETE', `/v4/cards/${master.id}`)).status).toBe(404)
   expect((await ask('POST', `/v4/cards/${master.id}/default`)).status).toBe(404)
   await work()
   expect([await list(), atBank(viewer.accountId)]).toMatchObject([[{ id: visa.id }], [[expect.any(String)]]])
-  const [mandate] = await house.app.db.selectFrom('cards.mandate').select('revoked_at').where('card_id', '=', master.id).execute()
+  const [mandate] = await house.app.db
+    .selectFrom('cards.mandate')
+    .select('revoked_at')
+    .where('card_id', '=', master.id)
+    .execute()
   expect(mandate!.revoked_at).not.toBeNull()
   expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
 })
@@ -150,13 +178,25 @@ test('nobody sees, chooses, removes or finishes another person’s card, or is t
   const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
   for (const id of [card.id, house.app.newId(), 'nothing', "' or 1=1 --"]) {
     const path = encodeURIComponent(id)
-    expect(await thief.ask('POST', `/v4/cards/${path}/default`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await thief.ask('POST', `/v4/cards/${path}/default`)).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    })
     expect(await thief.ask('DELETE', `/v4/cards/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await thief.ask('POST', `/v4/card-setups/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await thief.ask('POST', `/v4/card-setups/${path}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    })
   }
-  expect(await thief.ask('POST', `/v4/card-setups/${body.setupId}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(await thief.ask('POST', `/v4/card-setups/${body.setupId}`)).toMatchObject({
+    status: 404,
+    body: { code: 'not-found' },
+  })
   const [kept] = await liveCards(house.app.db, owner.viewer.accountId)
-  expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({ status: 402, body: { code: 'card-not-accepted' } })
+  expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({
+    status: 402,
+    body: { code: 'card-not-accepted' },
+  })
   expect([await thief.list(), (await owner.list()).map(({ id }) => id)]).toEqual([[], [card.id]])
 })
 
@@ -188,7 +228,10 @@ test('erasing an account leaves no card here, at the provider, or on its way', a
 test('whoever logged in longer ago shows who they are before a card is added, and numbers cannot be tried without end', async () => {
   const { ask } = await somebody()
   now = new Date(today.getTime() + 11 * 60_000)
-  expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({ status: 401, body: { code: 'prove-yourself' } })
+  expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
+    status: 401,
+    body: { code: 'prove-yourself' },
+  })
   now = today
   const { viewer } = await somebody()
   for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
@@ -196,13 +239,18 @@ test('whoever logged in longer ago shows who they are before a card is added, an
 })
 
 test('cards that banks refuse are counted for a network, not for the account they are tried in [S5]', async () => {
-  const from = (ip: string, viewer: AccountViewer, number: string) => addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
+  const from = (ip: string, viewer: AccountViewer, number: string) =>
+    addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
     const { viewer } = await somebody()
-    await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({ code: 'card-not-accepted' })
+    await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({
+      code: 'card-not-accepted',
+    })
   }
   const { viewer } = await somebody()
-  await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({ code: 'too-many-attempts' })
+  await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({
+    code: 'too-many-attempts',
+  })
   expect(await from('2001:db8:7:8::1', viewer, '4242424242424242')).toMatchObject({ status: 'saved' })
 })
 
@@ -226,7 +274,13 @@ test('a card says when it is about to end, and when it has', async () => {
 test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [R34]', async () => {
   const day = 86_400_000
   const [proven, unproven] = [await somebody(), await somebody()]
-  await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', unproven.viewer.accountId).execute())
+  await house.app.write((tx) =>
+    tx
+      .updateTable('identity.account')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', unproven.viewer.accountId)
+      .execute(),
+  )
   const end = Date.UTC(today.getUTCFullYear() + 1, 0, 1)
   for (const { viewer } of [proven, unproven]) {
     const { id } = await aCard(house.app, viewer)
@@ -239,9 +293,14 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
     )
   }
   const subjects = async (email: string) =>
-    (await house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', email).where('kind', '=', 'card-expiring').execute()).map(
-      ({ subject }) => subject,
-    )
+    (
+      await house.app.db
+        .selectFrom('notifications.mail')
+        .select('subject')
+        .where('to_address', '=', email)
+        .where('kind', '=', 'card-expiring')
+        .execute()
+    ).map(({ subject }) => subject)
   const seen: number[] = []
   for (const daysBefore of [31, 30, 29, 8, 7, 6, 0, -1]) {
     now = new Date(end - daysBefore * day)
@@ -261,12 +320,19 @@ test('30 days before means 30 days, whichever month a card ends with, also Febru
     for (let month = 1; month <= 12; month++) {
       const { viewer } = await somebody()
       const { id } = await aCard(house.app, viewer)
-      await house.app.write((tx) => tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute())
+      await house.app.write((tx) =>
+        tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute(),
+      )
       const warnedAt = async (daysBefore: number): Promise<number> => {
         now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
         await warnOfExpiry(house.app)
         return (
-          await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'card-expiring').execute()
+          await house.app.db
+            .selectFrom('notifications.mail')
+            .select('id')
+            .where('to_address', '=', viewer.email)
+            .where('kind', '=', 'card-expiring')
+            .execute()
         ).length
       }
       const seen = [await warnedAt(31), await warnedAt(30)]

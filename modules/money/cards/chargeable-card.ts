@@ -7,10 +7,14 @@ import { expiryOf } from './rules/expiry.ts'
 export type ChargeableCard = { readonly method: string; readonly customerId: string }
 
 /**
- * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was are all not found
- * (trust.md R22); a removed and an expired one say so to their owner.
+ * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was
+ * are all not found (trust.md R22); a removed and an expired one say so to their owner.
  */
-export async function chargeableCard(ports: CardPorts, accountId: string | null, cardId: string): Promise<ChargeableCard> {
+export async function chargeableCard(
+  ports: CardPorts,
+  accountId: string | null,
+  cardId: string,
+): Promise<ChargeableCard> {
   const card = accountId !== null && isUuid(cardId) ? await findCard(ports, accountId, cardId) : undefined
   if (!card || card.provider !== ports.gateway.provider) throw refused('card-not-found')
   if (card.removedAt) throw refused('card-removed')

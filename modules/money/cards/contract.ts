@@ -33,7 +33,10 @@ const adding = z.union([
     challenge: z.object({ url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])
-z.globalRegistry.add(adding, { id: 'CardSetup', description: 'A saved card, or a challenge of the bank before it can be saved.' })
+z.globalRegistry.add(adding, {
+  id: 'CardSetup',
+  description: 'A saved card, or a challenge of the bank before it can be saved.',
+})
 export type Adding = z.output<typeof adding>
 
 export const cardsContract = {
@@ -52,12 +55,21 @@ export const cardsContract = {
     perMinute: 20,
     input: z.object({ token: z.string().trim().min(1).max(255) }),
     output: adding,
-    refuses: ['prove-yourself', 'too-many-cards', 'too-many-attempts', 'card-not-accepted', 'card-not-confirmed', 'card-setup-ended', 'payment-unavailable'],
+    refuses: [
+      'prove-yourself',
+      'too-many-cards',
+      'too-many-attempts',
+      'card-not-accepted',
+      'card-not-confirmed',
+      'card-setup-ended',
+      'payment-unavailable',
+    ],
   }),
   'POST /v4/card-setups/:setupId': endpoint({
     access: 'signed-in',
     summary: 'Finish adding a card',
-    description: 'Asks the bank for the outcome of the 3-D Secure challenge of a card that the signed-in account is adding. Nothing is charged.',
+    description:
+      'Asks the bank for the outcome of the 3-D Secure challenge of a card that the signed-in account is adding. Nothing is charged.',
     perMinute: 60,
     input: z.object({ setupId: z.string().max(64) }),
     output: adding,
@@ -74,7 +86,8 @@ export const cardsContract = {
   'DELETE /v4/cards/:cardId': endpoint({
     access: 'signed-in',
     summary: 'Delete a card',
-    description: 'Deletes a saved card of the signed-in account here and at the payment provider, and revokes the mandate for it.',
+    description:
+      'Deletes a saved card of the signed-in account here and at the payment provider, and revokes the mandate for it.',
     input: z.object({ cardId: z.string().max(64) }),
     output: cards,
     refuses: ['not-found'],

@@ -10,5 +10,6 @@ export const cardsHandlers: Handlers<typeof cardsContract, CardPorts, Viewer> = 
   'POST /v4/cards': ({ app, viewer, facts, input }) => addCard(app, accountOf(viewer), facts, input.token),
   'POST /v4/card-setups/:setupId': ({ app, viewer, input }) => continueAdding(app, accountOf(viewer), input.setupId),
   'POST /v4/cards/:cardId/default': ({ app, viewer, input }) => makeDefault(app, accountOf(viewer), input.cardId),
-  'DELETE /v4/cards/:cardId': ({ app, viewer, facts, input }) => removeCard(app, accountOf(viewer), facts, input.cardId),
+  'DELETE /v4/cards/:cardId': ({ app, viewer, facts, input }) =>
+    removeCard(app, accountOf(viewer), facts, input.cardId),
 }

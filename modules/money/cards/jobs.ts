@@ -4,21 +4,26 @@ import type { CardPorts } from './port.ts'
 import { deleteSetup, findSetup, setupsOf } from './queries-setups.ts'
 
 /** Has the provider let go of one card; tried again until it has. */
-export const detachCard = (ports: CardPorts, { methodId }: { methodId: string }): Promise<void> => ports.gateway.vault.detach(methodId)
+export const detachCard = (ports: CardPorts, { methodId }: { methodId: string }): Promise<void> =>
+  ports.gateway.vault.detach(methodId)
 
 /** Everything the provider keeps of one customer, known here or not; what is being added is called off first. */
-export async function detachEverything(ports: CardPorts, { provider, customerId }: { provider: string; customerId: string }): Promise<void> {
+export async function detachEverything(
+  ports: CardPorts,
+  { provider, customerId }: { provider: string; customerId: string },
+): Promise<void> {
   const { vault } = ports.gateway
   for (const { id, setupId } of await setupsOf(ports.db, provider, customerId)) {
     if (setupId) await vault.cancelSetup(setupId)
     await ports.write((tx) => deleteSetup(tx, id))
   }
-  if (provider === ports.gateway.provider) for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
+  if (provider === ports.gateway.provider)
+    for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
 }
 
 /**
- * Ends what was begun and left, an hour later: a card the bank accepted meanwhile is kept, for its donor agreed to that; a question nobody
- * answered is called off. Then nothing of the setup is left.
+ * Ends what was begun and left, an hour later: a card the bank accepted meanwhile is kept, for its donor agreed to
+ * that; a question nobody answered is called off. Then nothing of the setup is left.
  */
 export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
   const setup = await findSetup(ports.db, id)

@@ -23,8 +23,8 @@ export type CardToKeep = {
 }
 
 /**
- * Writes down a card with its mandate, once however often it is told. The same piece of plastic again is the same card: it keeps its id, and
- * the provider lets go of its older name for it. Answers the card's id.
+ * Writes down a card with its mandate, once however often it is told. The same piece of plastic again is the same card:
+ * it keeps its id, and the provider lets go of its older name for it. Answers the card's id.
  */
 export async function keepCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
@@ -51,7 +51,13 @@ export async function keepCard(
   const known = await findCardByMethod(tx, provider, card.method)
   const renewed = known ? undefined : await renewCard(tx, row)
   const cardId = known?.id ?? renewed?.id ?? (await insertCard(tx, row))!.id
-  if (renewed) await ports.enqueue(tx, cardJobs.detach, { methodId: renewed.oldMethodId }, { key: `detach:${renewed.oldMethodId}` })
+  if (renewed)
+    await ports.enqueue(
+      tx,
+      cardJobs.detach,
+      { methodId: renewed.oldMethodId },
+      { key: `detach:${renewed.oldMethodId}` },
+    )
   await insertMandate(tx, {
     id: ports.newId(),
     cardId,
@@ -63,11 +69,22 @@ export async function keepCard(
     agreedAt: new Date(agreed.at),
     sourceId: agreed.sourceId,
   })
-  if (!known && !renewed) await record(tx, { actor: { kind: 'account', id: accountId }, act: 'cards.added', object: `card:${cardId}`, at, ip: agreed.ip })
+  if (!known && !renewed)
+    await record(tx, {
+      actor: { kind: 'account', id: accountId },
+      act: 'cards.added',
+      object: `card:${cardId}`,
+      at,
+      ip: agreed.ip,
+    })
   return cardId
 }
 
 /** Several at once, always in the same order, so that two workers never wait for each other. */
-export async function keepCards(ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>, tx: Tx, cards: readonly CardToKeep[]): Promise<void> {
+export async function keepCards(
+  ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
+  tx: Tx,
+  cards: readonly CardToKeep[],
+): Promise<void> {
   for (const card of [...cards].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) await keepCard(ports, tx, card)
 }

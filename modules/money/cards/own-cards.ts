@@ -6,7 +6,17 @@ import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, isFresh } from '#modules/platform/identity/index.ts'
 import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
-import { type CardRow, customersOf, liveCards, lockCards, makeNameless, markAllRemoved, markRemoved, revokeMandates, setDefault } from './queries.ts'
+import {
+  type CardRow,
+  customersOf,
+  liveCards,
+  lockCards,
+  makeNameless,
+  markAllRemoved,
+  markRemoved,
+  revokeMandates,
+  setDefault,
+} from './queries.ts'
 import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')
@@ -14,7 +24,10 @@ const notFound = () => new Problem('not-found', 'not-found')
 type Listed = { readonly cards: CardView[]; readonly mayAdd: boolean }
 
 export async function listCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
-  return { cards: (await liveCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)), mayAdd: isFresh(ports, viewer) }
+  return {
+    cards: (await liveCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)),
+    mayAdd: isFresh(ports, viewer),
+  }
 }
 
 export const viewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): CardView => ({
@@ -38,8 +51,16 @@ export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardI
   return listCards(ports, viewer)
 }
 
-/** Gone from here at once, its mandates revoked; a job has the provider let go of it. The newest of those left becomes the default. */
-export async function removeCard(ports: CardPorts, viewer: AccountViewer, facts: RequestFacts, cardId: string): Promise<Listed> {
+/**
+ * Gone from here at once, its mandates revoked; a job has the provider let go of it. The newest of those left becomes
+ * the default.
+ */
+export async function removeCard(
+  ports: CardPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  cardId: string,
+): Promise<Listed> {
   if (!isUuid(cardId)) throw notFound()
   const at = ports.clock()
   await ports.write(async (tx) => {
@@ -49,15 +70,28 @@ export async function removeCard(ports: CardPorts, viewer: AccountViewer, facts:
     await revokeMandates(tx, [cardId], at)
     const [first] = await liveCards(tx, viewer.accountId)
     if (first && !first.isDefault) await setDefault(tx, viewer.accountId, first.id)
-    await record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'cards.removed', object: `card:${cardId}`, at, ip: facts.ip })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'cards.removed',
+      object: `card:${cardId}`,
+      at,
+      ip: facts.ip,
+    })
     await ports.enqueue(tx, cardJobs.removed, { cardId }, { key: `removed:${cardId}` })
     await ports.enqueue(tx, cardJobs.detach, { methodId: removed.methodId }, { key: `detach:${removed.methodId}` })
   })
   return listCards(ports, viewer)
 }
 
-/** For the erasure of an account, in its transaction: no card is left here, and jobs empty what the provider keeps (trust.md S14). */
-export async function detachCards(ports: Pick<CardPorts, 'clock' | 'enqueue'>, tx: Tx, accountId: string): Promise<void> {
+/**
+ * For the erasure of an account, in its transaction: no card is left here, and jobs empty what the provider keeps
+ * (trust.md S14).
+ */
+export async function detachCards(
+  ports: Pick<CardPorts, 'clock' | 'enqueue'>,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
   await lockCards(tx, accountId)
   const at = ports.clock()
   const removed = await markAllRemoved(tx, accountId, at)

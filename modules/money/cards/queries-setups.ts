@@ -38,7 +38,9 @@ export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'setupId' |
 export const findSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
   db
     .selectFrom('cards.setup as s')
-    .innerJoin('cards.customer as c', (join) => join.onRef('c.provider', '=', 's.provider').onRef('c.customer_id', '=', 's.customer_id'))
+    .innerJoin('cards.customer as c', (join) =>
+      join.onRef('c.provider', '=', 's.provider').onRef('c.customer_id', '=', 's.customer_id'),
+    )
     .select([
       's.id',
       'c.account_id as accountId',
@@ -69,15 +71,33 @@ export const setupsSince = async (db: Db, provider: string, customerId: string, 
 
 /** How many of one network were refused by a bank since an instant. */
 export const refusedSince = async (db: Db, ip: string, since: Date): Promise<number> =>
-  (await db.selectFrom('cards.setup').select('id').where('network', '=', addressKey(ip)).where('refused_at', '>', since).execute()).length
+  (
+    await db
+      .selectFrom('cards.setup')
+      .select('id')
+      .where('network', '=', addressKey(ip))
+      .where('refused_at', '>', since)
+      .execute()
+  ).length
 
-export const nameSetup = (tx: Tx, id: string, setupId: string) => tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
+export const nameSetup = (tx: Tx, id: string, setupId: string) =>
+  tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
 export const endSetup = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('cards.setup').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
 export const refuseSetup = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('cards.setup').set({ ended_at: at, refused_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+  tx
+    .updateTable('cards.setup')
+    .set({ ended_at: at, refused_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
 export const deleteSetup = (tx: Tx, id: string) => tx.deleteFrom('cards.setup').where('id', '=', id).execute()
 
 /** Setups a customer has begun, ended or not. */
 export const setupsOf = (db: Db, provider: string, customerId: string) =>
-  db.selectFrom('cards.setup').select(['id', 'setup_id as setupId']).where('provider', '=', provider).where('customer_id', '=', customerId).execute()
+  db
+    .selectFrom('cards.setup')
+    .select(['id', 'setup_id as setupId'])
+    .where('provider', '=', provider)
+    .where('customer_id', '=', customerId)
+    .execute()

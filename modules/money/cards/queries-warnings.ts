@@ -16,9 +16,9 @@ export type EndingCard = {
 }
 
 /**
- * Cards that end within 30 or 7 days and whose donors were not written to of that yet; from now on they were. Only those whose e-mail is
- * proven. Workers share them without meeting. Whatever ends within 30 days is good through this month or the next: 30 days from the end of January
- * are March already, and February is between them.
+ * Cards that end within 30 or 7 days and whose donors were not written to of that yet; from now on they were. Only
+ * those whose e-mail is proven. Workers share them without meeting. Whatever ends within 30 days is good through this
+ * month or the next: 30 days from the end of January are March already, and February is between them.
  */
 export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise<EndingCard[]> {
   const { rows } = await sql<EndingCard>`

@@ -31,8 +31,12 @@ const columns = [
   'removed_at as removedAt',
 ] as const
 
-/** Whoever changes an account's cards waits for whoever is changing them. It comes before a lock on the account, which every new mandate asks for. */
-export const lockCards = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
+/**
+ * Whoever changes an account's cards waits for whoever is changing them. It comes before a lock on the account, which
+ * every new mandate asks for.
+ */
+export const lockCards = (tx: Tx, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
 /** The cards an account has now: its default first, then the newest. */
 export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
@@ -47,7 +51,11 @@ export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
     .execute()
 
 /** One of an account's own, removed ones included; undefined also when it is somebody else's. */
-export const findCard = async (ports: Ports, accountId: string, id: string): Promise<(CardRow & { readonly customerId: string }) | undefined> =>
+export const findCard = async (
+  ports: Ports,
+  accountId: string,
+  id: string,
+): Promise<(CardRow & { readonly customerId: string }) | undefined> =>
   (
     await ports.statement<CardRow & { readonly customerId: string }>(
       'cards.find',
@@ -87,7 +95,15 @@ export const insertCard = (tx: Tx, card: NewCard) =>
       exp_year: card.expYear,
       fingerprint: card.fingerprint,
       country: card.country,
-      is_default: e.not(e.exists(e.selectFrom('cards.card').select('id').where('account_id', '=', card.accountId).where('is_default', '=', true))) as never,
+      is_default: e.not(
+        e.exists(
+          e
+            .selectFrom('cards.card')
+            .select('id')
+            .where('account_id', '=', card.accountId)
+            .where('is_default', '=', true),
+        ),
+      ) as never,
       added_at: card.at,
       removed_at: null,
     }))
@@ -96,10 +112,18 @@ export const insertCard = (tx: Tx, card: NewCard) =>
     .executeTakeFirst()
 
 export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
-  tx.selectFrom('cards.card').select(['id', 'account_id as accountId']).where('provider', '=', provider).where('method_id', '=', methodId).executeTakeFirst()
+  tx
+    .selectFrom('cards.card')
+    .select(['id', 'account_id as accountId'])
+    .where('provider', '=', provider)
+    .where('method_id', '=', methodId)
+    .executeTakeFirst()
 
 /** The very same card, kept before: it goes on under the provider's newer name for it. Answers the older name. */
-export async function renewCard(tx: Tx, card: NewCard): Promise<{ readonly id: string; readonly oldMethodId: string } | undefined> {
+export async function renewCard(
+  tx: Tx,
+  card: NewCard,
+): Promise<{ readonly id: string; readonly oldMethodId: string } | undefined> {
   if (card.fingerprint === null) return undefined
   const known = await tx
     .selectFrom('cards.card')
@@ -113,7 +137,14 @@ export async function renewCard(tx: Tx, card: NewCard): Promise<{ readonly id: s
   const isLater = known.expMonth !== card.expMonth || known.expYear !== card.expYear
   await tx
     .updateTable('cards.card')
-    .set({ method_id: card.methodId, brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear, country: card.country })
+    .set({
+      method_id: card.methodId,
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      country: card.country,
+    })
     .$if(isLater, (update) => update.set({ warned_days: null }))
     .where('id', '=', known.id)
     .execute()
@@ -150,7 +181,12 @@ export async function setDefault(tx: Tx, accountId: string, id: string): Promise
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!own) return false
-  await tx.updateTable('cards.card').set({ is_default: false }).where('account_id', '=', accountId).where('is_default', '=', true).execute()
+  await tx
+    .updateTable('cards.card')
+    .set({ is_default: false })
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .execute()
   await tx.updateTable('cards.card').set({ is_default: true }).where('id', '=', id).execute()
   return true
 }
@@ -189,7 +225,13 @@ export const insertMandate = async (tx: Tx, of: MandateRow): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 export const cardOfSource = async (tx: Tx, sourceId: string): Promise<string | undefined> =>
-  (await tx.selectFrom('cards.mandate').select('card_id as cardId').where('source_id', '=', sourceId).executeTakeFirst())?.cardId
+  (
+    await tx
+      .selectFrom('cards.mandate')
+      .select('card_id as cardId')
+      .where('source_id', '=', sourceId)
+      .executeTakeFirst()
+  )?.cardId
 
 export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
   cardIds.length === 0
@@ -203,7 +245,11 @@ export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
 
 /** Of an erased account: what tells a card or a person apart goes; that something was agreed to stays. */
 export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
-  await tx.updateTable('cards.card').set({ fingerprint: null, country: null }).where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('cards.card')
+    .set({ fingerprint: null, country: null })
+    .where('account_id', '=', accountId)
+    .execute()
   await tx.updateTable('cards.mandate').set({ ip: '' }).where('account_id', '=', accountId).execute()
 }
 
@@ -218,7 +264,10 @@ export const findCustomer = async (ports: Ports, accountId: string, provider: st
   )[0]?.customerId
 
 /** The first of two that were made at once stays; answers which. */
-export const insertCustomer = async (ports: Ports, of: { accountId: string; provider: string; customerId: string; at: Date }): Promise<string> =>
+export const insertCustomer = async (
+  ports: Ports,
+  of: { accountId: string; provider: string; customerId: string; at: Date },
+): Promise<string> =>
   (
     await ports.statement<{ customerId: string }>(
       'cards.insert_customer',
@@ -229,4 +278,8 @@ export const insertCustomer = async (ports: Ports, of: { accountId: string; prov
   )[0]!.customerId
 
 export const customersOf = (db: Db, accountId: string) =>
-  db.selectFrom('cards.customer').select(['provider', 'customer_id as customerId']).where('account_id', '=', accountId).execute()
+  db
+    .selectFrom('cards.customer')
+    .select(['provider', 'customer_id as customerId'])
+    .where('account_id', '=', accountId)
+    .execute()

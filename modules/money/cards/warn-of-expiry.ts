@@ -10,8 +10,8 @@ const batch = 500
 export type UsesOf = (db: Db, cards: readonly EndingCard[]) => Promise<ReadonlyMap<string, readonly Block[]>>
 
 /**
- * Writes to donors 30 and 7 days before a saved card ends, once each (trust.md R34), and says what it is used for. Answers how many were written
- * to.
+ * Writes to donors 30 and 7 days before a saved card ends, once each (trust.md R34), and says what it is used for.
+ * Answers how many were written to.
  */
 export async function warnOfExpiry(ports: NotificationPorts, usesOf: UsesOf = async () => new Map()): Promise<number> {
   let sum = 0
@@ -52,7 +52,11 @@ function mailOf(ports: NotificationPorts, card: EndingCard, uses: readonly Block
     blocks:
       uses.length > 0
         ? // A new card is chosen for each plan by its donor, where the plan is.
-          [...uses, { kind: 'text', text: t('next-used') }, { kind: 'button', text: t('button-used'), url: `${ports.origin}/account/giving` }]
+          [
+            ...uses,
+            { kind: 'text', text: t('next-used') },
+            { kind: 'button', text: t('button-used'), url: `${ports.origin}/account/giving` },
+          ]
         : [
             { kind: 'text', text: t('next') },
             { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` },

@@ -21,7 +21,10 @@ let ports: GivingPorts
 let campaignId: bigint
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  } as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
@@ -29,8 +32,16 @@ afterAll(() => database.drop())
 /** A gift of somebody without an account, and the token their tab holds. */
 async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
   const line = aLine(ports, campaignId)
-  const attempt = await aClaimedAttempt(ports, anOrder([line], { guestId: ports.newId(), email: `${ports.newId()}@example.org`, ...over }))
-  await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${line.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([line], { guestId: ports.newId(), email: `${ports.newId()}@example.org`, ...over }),
+  )
+  await settle(ports, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${line.donationId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   return { id: line.donationId, intentId: attempt.intentId, token }
 }
@@ -41,11 +52,19 @@ test('a guest who chooses a password right after giving is signed in and owns th
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
   const opened = await becomeMember(ports, nobody, someFacts(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
-  expect(viewer).toMatchObject({ accountId: opened.account.id, email, firstName: 'Amina', lastName: 'bint Yusuf', isEmailConfirmed: false })
+  expect(viewer).toMatchObject({
+    accountId: opened.account.id,
+    email,
+    firstName: 'Amina',
+    lastName: 'bint Yusuf',
+    isEmailConfirmed: false,
+  })
   expect(await ownsGift(ports, opened.account.id, gift.id)).toBe(true)
   expect(await ownsGift(ports, opened.account.id, earlier.id)).toBe(false)
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-  expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toMatchObject([{ act: 'giving.gift-claimed', actorId: opened.account.id }])
+  expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toMatchObject([
+    { act: 'giving.gift-claimed', actorId: opened.account.id },
+  ])
 })
 
 test('a guest who gave with a victim’s e-mail sees that one gift, and is told nothing of the victim [NT3] [NT6]', async () => {
@@ -62,7 +81,9 @@ test('without the gift’s own token there is no such gift [NT8]', async () => {
   const [mine, theirs] = [await aGift(), await aGift()]
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
-    await expect(becomeMember(ports, nobody, someFacts(), { intentId: theirs.intentId, token, password })).rejects.toMatchObject({
+    await expect(
+      becomeMember(ports, nobody, someFacts(), { intentId: theirs.intentId, token, password }),
+    ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
     })
@@ -70,35 +91,60 @@ test('without the gift’s own token there is no such gift [NT8]', async () => {
 
 test('a gift becomes one account’s only, also when two tabs press at once', async () => {
   const gift = await aGift()
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => becomeMember(ports, nobody, someFacts(), { ...gift, password })))
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => becomeMember(ports, nobody, someFacts(), { ...gift, password })),
+  )
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({ code: 'gift-has-an-owner', status: 409 })
+  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+    code: 'gift-has-an-owner',
+    status: 409,
+  })
 })
 
 test('a gift that was given signed in, or without an e-mail, makes no member', async () => {
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({ code: 'gift-has-an-owner' })
+    await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+      code: 'gift-has-an-owner',
+    })
   }
 })
 
 test('while a gift is not paid its guest is told that, and not that somebody has it; paid, it becomes theirs', async () => {
-  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }))
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
+  )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   const become = () => becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
-  await conclude(ports, { attemptId: attempt.id, attemptState: 'CHALLENGE', intentState: 'REQUIRES_ACTION', at: clock.now() })
+  await conclude(ports, {
+    attemptId: attempt.id,
+    attemptState: 'CHALLENGE',
+    intentState: 'REQUIRES_ACTION',
+    at: clock.now(),
+  })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
-  await settle(ports, attempt, { kind: 'succeeded', chargeId: 'ch_after_the_question', amount: attempt.amount, currency: 'GBP' })
+  await settle(ports, attempt, {
+    kind: 'succeeded',
+    chargeId: 'ch_after_the_question',
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   await expect(become()).resolves.toBeDefined()
 })
 
 test('a gift whose payment did not go through is said to be just that', async () => {
-  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }))
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
+  )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
-  await expect(becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })).rejects.toMatchObject({
+  await expect(
+    becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password }),
+  ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
   })

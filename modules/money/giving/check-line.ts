@@ -6,8 +6,9 @@ import type { GivingPorts } from './ports.ts'
 import type { DonationRequest } from './rules/donation.ts'
 
 /**
- * Whether a gift that is kept for later may be given as it is asked for: by the rules of a gift that is paid at once. Faults carry the names
- * of `DonationRequest`. Answers the campaign and what one piece costs: the level's own amount, or the one asked for (S1 §5).
+ * Whether a gift that is kept for later may be given as it is asked for: by the rules of a gift that is paid at once.
+ * Faults carry the names of `DonationRequest`. Answers the campaign and what one piece costs: the level's own amount,
+ * or the one asked for (S1 §5).
  */
 export async function checkLine(
   ports: GivingPorts,
@@ -19,5 +20,8 @@ export async function checkLine(
   const faults = await checkWithHolds(ports, campaign, asker, request)
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
   const level = campaign.levels.find((each) => String(each.id) === request.levelId)
-  return { campaign, piece: level && level.amount > 0n ? money(level.amount, campaignCurrency(campaign)) : request.amount }
+  return {
+    campaign,
+    piece: level && level.amount > 0n ? money(level.amount, campaignCurrency(campaign)) : request.amount,
+  }
 }

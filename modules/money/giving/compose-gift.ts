@@ -2,7 +2,13 @@ import { createHmac, hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isCurrency, money, type Money, toMajor } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/platform/addresses/rules/address.ts'
+import {
+  type AddressDraft,
+  type AddressField,
+  type PostalAddress,
+  shippingToSend,
+  stripAddress,
+} from '#modules/platform/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/platform/addresses/rules/wire.ts'
 import { askedBy, asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
@@ -15,26 +21,46 @@ import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './payment/own-holds.ts'
 import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
-import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest, isQuantity, quantityLimits } from './rules/donation.ts'
+import {
+  checkDonation,
+  type DonationFacts,
+  type DonationFaults,
+  type DonationRequest,
+  isQuantity,
+  quantityLimits,
+} from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
 import { sealAsked } from './erasure/seal.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 
-/** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
+/**
+ * A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised
+ * first.
+ */
 export type ComposedGift =
   | {
       readonly emailKey: string | null
       readonly order: GiftOrder
       readonly currency: Money['currency']
-      /** `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (decisions.md, API contract). */
+      /**
+       * `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (decisions.md, API
+       * contract).
+       */
       readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
-/** From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9). */
-export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, sent: DonationPayload): Promise<ComposedGift> {
+/**
+ * From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9).
+ */
+export async function composeGift(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  sent: DonationPayload,
+): Promise<ComposedGift> {
   const payload = await withGuestKnown(ports, viewer, sent)
   const donor = donorOf(ports, viewer, facts, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
@@ -44,7 +70,10 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
     const form = formOf(payload, campaign)
-    const faults = { ...checkSent(payload), ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)) }
+    const faults = {
+      ...checkSent(payload),
+      ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)),
+    }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
@@ -68,12 +97,19 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
   }
 }
 
-/** A form that a donor left open while they logged out asks for no e-mail: its gift would be nobody's, or whoever's logged in since. */
+/**
+ * A form that a donor left open while they logged out asks for no e-mail: its gift would be nobody's, or whoever's
+ * logged in since.
+ */
 function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
-  if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId)) throw new Problem('authentication', 'session-ended')
+  if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
+    throw new Problem('authentication', 'session-ended')
 }
 
-/** What is wrong, at its fields. A level whose last places went to others is a conflict (decisions.md, payments 4) where nothing else is wrong. */
+/**
+ * What is wrong, at its fields. A level whose last places went to others is a conflict (decisions.md, payments 4) where
+ * nothing else is wrong.
+ */
 export const refusalOf = (fields: DonationFaults): Problem =>
   Object.values(fields).every(({ code }) => code === 'level-sold-out')
     ? new Problem('conflict', 'level-sold-out', { fields })
@@ -97,8 +133,8 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined, 
 }
 
 /**
- * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are free for their next card: asked
- * for where nothing else would be left.
+ * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are
+ * free for their next card: asked for where nothing else would be left.
  */
 export async function checkWithHolds(
   ports: GivingPorts,
@@ -111,12 +147,17 @@ export async function checkWithHolds(
   const holds = await holdsOfScopes(ports, scopes)
   const levels = campaign.levels.map((level) => ({
     ...level,
-    reserved: level.reserved - holds.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
+    reserved:
+      level.reserved -
+      holds.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
   return checkDonation(factsOf({ ...campaign, levels }, country), form, { isStrict: true })
 }
 
-/** What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what decides. */
+/**
+ * What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what
+ * decides.
+ */
 export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
   const currency = campaignCurrency(campaign)
   return {
@@ -142,21 +183,31 @@ export function factsOf(campaign: CampaignForGift, country: string | undefined):
 }
 
 export function campaignCurrency(campaign: CampaignForGift): Money['currency'] {
-  if (!isCurrency(campaign.currency)) throw new Error(`campaign ${campaign.id} has the unknown currency ${campaign.currency}`)
+  if (!isCurrency(campaign.currency))
+    throw new Error(`campaign ${campaign.id} has the unknown currency ${campaign.currency}`)
   return campaign.currency
 }
 
 function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRequest {
   const currency = campaignCurrency(campaign)
   if (payload.currency !== currency)
-    throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
+    throw new Problem('validation', 'invalid-input', {
+      fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } },
+    })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
   // Without a level it counts nothing, but what is no quantity is not taken silently.
-  const count = payload.rewardID || isQuantity(payload.rewardCount) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
+  const count =
+    payload.rewardID || isQuantity(payload.rewardCount)
+      ? undefined
+      : { code: 'quantity-out-of-range', params: quantityLimits }
   if (typed.fault || tip.fault || count)
     throw new Problem('validation', 'invalid-input', {
-      fields: { ...(typed.fault && { amount: typed.fault }), ...(tip.fault && { feeAmount: tip.fault }), ...(count && { rewardCount: count }) },
+      fields: {
+        ...(typed.fault && { amount: typed.fault }),
+        ...(tip.fault && { feeAmount: tip.fault }),
+        ...(count && { rewardCount: count }),
+      },
     })
   return {
     amount: typed.money,
@@ -208,7 +259,11 @@ export async function lineToQuote(
       zakatVariant,
       isZakatVerified: campaign.zakatVerified,
     },
-    request: { ...form, level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) }, paymentMethod: of.method },
+    request: {
+      ...form,
+      level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) },
+      paymentMethod: of.method,
+    },
   }
 }
 
@@ -239,14 +294,17 @@ const toApiQuote = (quote: Quote): ApiQuote => ({
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
-/** Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too. */
+/**
+ * Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too.
+ */
 export function donorOf(
   ports: GivingPorts,
   viewer: Viewer,
   facts: RequestFacts,
   payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
 ): GiftOrder['donor'] {
-  if (viewer.kind === 'account') return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
+  if (viewer.kind === 'account')
+    return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
   const email = tidyEmail(payload.guest?.email ?? '') || null
   return {
     accountId: null,
@@ -263,7 +321,12 @@ export function donorOf(
 /** Somebody with an account, as a donor: the same whether they stand before the page or gave their word before. */
 export const accountDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
-  account: { readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string },
+  account: {
+    readonly accountId: string
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+  },
   from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
 ): GiftOrder['donor'] => ({
   accountId: account.accountId,
@@ -281,7 +344,15 @@ const donorKeyOf = (ports: Pick<GivingPorts, 'tokenSecret'>, identity: string): 
 
 type PricedGift = Pick<
   GiftLine,
-  'donationId' | 'campaignId' | 'campaignSlug' | 'campaignName' | 'organizationName' | 'gift' | 'tip' | 'coveredFee' | 'feeShare'
+  | 'donationId'
+  | 'campaignId'
+  | 'campaignSlug'
+  | 'campaignName'
+  | 'organizationName'
+  | 'gift'
+  | 'tip'
+  | 'coveredFee'
+  | 'feeShare'
 > &
   Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
@@ -351,7 +422,9 @@ function lineOf(
 /** An address is kept only when it says at least in which country it is (S2 §5). */
 export const storedAddress = (address: AddressDraft | undefined): PostalAddress | null => {
   const kept = stripAddress(address ?? {})
-  return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
+  return kept.country
+    ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress)
+    : null
 }
 
 const wireNames: Readonly<Record<string, string>> = {
@@ -370,6 +443,11 @@ const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =
   Object.fromEntries(
     Object.entries(faults).map(([field, value]) => {
       const [head, part] = field.split('.')
-      return [part && head!.endsWith('Address') ? `${head}.${wireAddressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field), value]
+      return [
+        part && head!.endsWith('Address')
+          ? `${head}.${wireAddressNames[part as AddressField] ?? part}`
+          : (wireNames[field] ?? field),
+        value,
+      ]
     }),
   )

@@ -9,7 +9,10 @@ import { isGivingYear } from './rules/giving-year.ts'
 const text = (max: number) => z.string().trim().max(max)
 /** Read by the public, or by an organizer in a list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
-/** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
+/**
+ * Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to
+ * say.
+ */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
@@ -24,7 +27,10 @@ const browserInfo = z
     javaScriptEnabled: z.boolean(),
   })
   .partial()
-z.globalRegistry.add(browserInfo, { id: 'BrowserInfo', description: 'What 3-D Secure asks about the browser of the payer.' })
+z.globalRegistry.add(browserInfo, {
+  id: 'BrowserInfo',
+  description: 'What 3-D Secure asks about the browser of the payer.',
+})
 
 /** What every payment says of its payer and of how it is paid, for one gift or for a basket. */
 export const paymentFields = {
@@ -43,9 +49,19 @@ export const paymentFields = {
   reCaptcha: z.string().max(2000).optional(),
   billingAddress: wireAddress.optional(),
   CustomName: line(80).optional(),
-  guest: z.object({ id: z.uuid().optional(), token: z.string().max(300).optional(), email: text(254).optional(), name: line(120).optional() }).optional(),
+  guest: z
+    .object({
+      id: z.uuid().optional(),
+      token: z.string().max(300).optional(),
+      email: text(254).optional(),
+      name: line(120).optional(),
+    })
+    .optional(),
   profileReceiveUpdates: z.boolean().default(false),
-  /** What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md R22c). */
+  /**
+   * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md
+   * R22c).
+   */
   quoteHash: z.string().max(128).optional(),
 }
 
@@ -83,11 +99,17 @@ const donationPayload = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 
-  /** The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is charged. */
+  /**
+   * The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is
+   * charged.
+   */
   userId: z.string().max(64).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
-  /** The payment that the donor was asked about (`duplicateOf` of 409 `duplicate-donation`) and means to repeat; it confirms nothing else. */
+  /**
+   * The payment that the donor was asked about (`duplicateOf` of 409 `duplicate-donation`) and means to repeat; it
+   * confirms nothing else.
+   */
   repeatOf: z.uuid().optional(),
 })
 export type DonationPayload = z.output<typeof donationPayload>
@@ -118,7 +140,10 @@ const paidGift = z.object({
   /** Whether any of it is zakat. */
   zakah: z.boolean(),
 })
-z.globalRegistry.add(paidGift, { id: 'PaidDonation', description: 'A paid donation. `amount` is in decimal major units.' })
+z.globalRegistry.add(paidGift, {
+  id: 'PaidDonation',
+  description: 'A paid donation. `amount` is in decimal major units.',
+})
 const challenge = z.object({
   url: z.string(),
   /** Continues this gift at the challenge call and at the status call. */
@@ -144,7 +169,12 @@ export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
   /** `message`: what to tell the donor while the outcome is unknown, in their language. */
-  z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string(), message: z.string().optional() }),
+  z.object({
+    id: z.string(),
+    status: z.enum(['processing', 'unknown']),
+    token: z.string(),
+    message: z.string().optional(),
+  }),
 ])
 z.globalRegistry.add(donateResult, {
   id: 'DonationResult',
@@ -170,7 +200,10 @@ const historyGift = z.object({
   givenOn: z.string(),
   at: z.string(),
 })
-z.globalRegistry.add(historyGift, { id: 'DonationHistoryItem', description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.' })
+z.globalRegistry.add(historyGift, {
+  id: 'DonationHistoryItem',
+  description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.',
+})
 export type HistoryGift = z.output<typeof historyGift>
 
 const historyFilters = z.object({
@@ -185,8 +218,14 @@ const historyFilters = z.object({
   status: z.enum(giftStatuses).optional(),
 })
 export type HistoryFilters = z.output<typeof historyFilters>
-const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
-z.globalRegistry.add(yearSum, { id: 'YearTotal', description: 'What an account gave in one year, for each currency, in minor units.' })
+const yearSum = z.object({
+  year: z.string(),
+  sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })),
+})
+z.globalRegistry.add(yearSum, {
+  id: 'YearTotal',
+  description: 'What an account gave in one year, for each currency, in minor units.',
+})
 
 const thankedCampaign = z.object({
   id: z.string(),
@@ -195,7 +234,10 @@ const thankedCampaign = z.object({
   organizationName: z.string(),
   organizationNameAr: z.string().nullable(),
 })
-z.globalRegistry.add(thankedCampaign, { id: 'ThankedCampaign', description: 'The campaign of a donation, as the thank-you page names it.' })
+z.globalRegistry.add(thankedCampaign, {
+  id: 'ThankedCampaign',
+  description: 'The campaign of a donation, as the thank-you page names it.',
+})
 
 /** What every payment may be refused with. */
 export const paymentRefuses = [
@@ -224,14 +266,25 @@ export const givingContract = {
     money: true,
     takesSession: true,
     mayWait: true,
-    refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'session-ended', ...paymentRefuses, 'gift-not-open', 'duplicate-donation'],
+    refuses: [
+      'campaign-not-found',
+      'campaign-closed',
+      'charity-not-verified',
+      'session-ended',
+      ...paymentRefuses,
+      'gift-not-open',
+      'duplicate-donation',
+    ],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
     summary: 'Finish a 3-D Secure challenge',
     description:
       'Asks the bank for the outcome of a 3-D Secure challenge and finishes the donation; it can be repeated safely. Requires the token of the challenge.',
-    input: z.object({ id: z.uuid(), challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]) }),
+    input: z.object({
+      id: z.uuid(),
+      challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]),
+    }),
     output: donateResult,
     money: true,
     mayWait: true,
@@ -248,7 +301,8 @@ export const givingContract = {
   'POST /v4/quotes': endpoint({
     access: 'anyone',
     summary: 'Quote a donation',
-    description: 'Returns what a donation would cost, in minor units, with the `quoteHash` that the donate call takes. Anyone may call it.',
+    description:
+      'Returns what a donation would cost, in minor units, with the `quoteHash` that the donate call takes. Anyone may call it.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
       amount: minor,
@@ -271,7 +325,8 @@ export const givingContract = {
   'GET /v4/gifts/:intentId': endpoint({
     access: 'anyone',
     summary: 'Get the status of a donation',
-    description: 'Returns the status of a donation, for the page that waits for the bank. Requires the token of the donation.',
+    description:
+      'Returns the status of a donation, for the page that waits for the bank. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: giftStanding,
     refuses: ['not-found'],
@@ -303,7 +358,8 @@ export const givingContract = {
   'GET /v4/presses/:key': endpoint({
     access: 'anyone',
     summary: 'Find a payment attempt by key',
-    description: 'Returns the donation that a request with this Idempotency-Key started, if its response never arrived. Requires the same visit or account.',
+    description:
+      'Returns the donation that a request with this Idempotency-Key started, if its response never arrived. Requires the same visit or account.',
     input: z.object({ key: z.string().min(1).max(255) }),
     output: z.object({ intentId: z.string(), token: z.string() }),
     takesSession: true,
@@ -312,7 +368,8 @@ export const givingContract = {
   'POST /v4/thank-yous/:intentId/account': endpoint({
     access: 'anyone',
     summary: 'Create an account after a donation',
-    description: 'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
+    description:
+      'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['not-found', 'gift-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
@@ -320,15 +377,28 @@ export const givingContract = {
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
     summary: 'Get the thank-you page',
-    description: 'Returns what the thank-you page shows of a donation; amounts are in minor units. Requires the token of the donation.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400), /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional() }),
+    description:
+      'Returns what the thank-you page shows of a donation; amounts are in minor units. Requires the token of the donation.',
+    input: z.object({
+      intentId: z.uuid(),
+      token: z.string().max(400),
+      /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional(),
+    }),
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
       /** Of the first gift; the amounts are of all together. */
       campaign: thankedCampaign,
       gifts: z.array(
-        z.object({ donationId: z.string(), campaign: thankedCampaign, gift: minor, tip: minor, coveredFee: minor, isZakat: z.boolean(), giftAid: z.boolean() }),
+        z.object({
+          donationId: z.string(),
+          campaign: thankedCampaign,
+          gift: minor,
+          tip: minor,
+          coveredFee: minor,
+          isZakat: z.boolean(),
+          giftAid: z.boolean(),
+        }),
       ),
       currency,
       gift: minor,
@@ -341,7 +411,10 @@ export const givingContract = {
       giftAid: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
-      /** The day it was in the time zone that was asked for, and the same day in the Hijri calendar, in the caller's language. */
+      /**
+       * The day it was in the time zone that was asked for, and the same day in the Hijri calendar, in the caller's
+       * language.
+       */
       givenOn: z.string(),
       givenOnHijri: z.string(),
       email: z.string().nullable(),
@@ -368,7 +441,14 @@ export const givingContract = {
     }),
     output: z.object({
       donors: z.array(
-        z.object({ name: z.string().nullable(), place: z.string().nullable(), gift: minor, currency, isZakat: z.boolean(), givenAt: z.string() }),
+        z.object({
+          name: z.string().nullable(),
+          place: z.string().nullable(),
+          gift: minor,
+          currency,
+          isZakat: z.boolean(),
+          givenAt: z.string(),
+        }),
       ),
       next: z.string().nullable(),
     }),
@@ -386,7 +466,14 @@ export const givingContract = {
     }),
     output: z.object({
       donors: z.array(
-        z.object({ name: z.string().nullable(), location: z.string().nullable(), amount: z.string(), currency, zakah: z.boolean(), createdAt: z.string() }),
+        z.object({
+          name: z.string().nullable(),
+          location: z.string().nullable(),
+          amount: z.string(),
+          currency,
+          zakah: z.boolean(),
+          createdAt: z.string(),
+        }),
       ),
       lastId: z.string().nullable(),
     }),
@@ -395,8 +482,12 @@ export const givingContract = {
   'GET /v4/account/gifts': endpoint({
     access: 'signed-in',
     summary: 'List own donations',
-    description: 'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
-    input: historyFilters.extend({ limit: z.coerce.number().int().min(1).max(50).default(20), before: z.string().max(80).optional() }),
+    description:
+      'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
+    input: historyFilters.extend({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.string().max(80).optional(),
+    }),
     output: z.object({ gifts: z.array(historyGift), next: z.string().nullable() }),
   }),
   'GET /v4/account/gifts/:donationId': endpoint({

@@ -6,5 +6,10 @@ import { pay } from './payment/pay.ts'
 import type { GivingPorts } from './ports.ts'
 
 /** Gives once, to one campaign. */
-export const donate = async (ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): Promise<Answer<DonateResult>> =>
+export const donate = async (
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  payload: DonationPayload,
+): Promise<Answer<DonateResult>> =>
   pay(ports, viewer, facts, { payload, gift: await composeGift(ports, viewer, facts, payload) })

@@ -16,14 +16,23 @@ afterAll(() => house.close())
 async function given(campaignId: bigint, gift: number, over: Parameters<typeof aLine>[2] = {}) {
   const line = aLine(house.app, campaignId, { gift: String(gift), tip: '0', customName: `Donor ${gift}`, ...over })
   const attempt = await aClaimedAttempt(house.app, anOrder([line]))
-  await settle(house.app as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${line.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(house.app as GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${line.donationId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   return line.donationId
 }
 
 type Donor = { readonly name: string | null; readonly amount: string }
 type Page = { readonly donors: readonly Donor[]; readonly lastId: string | null }
 async function pageOf(campaignId: bigint, order: 'newest' | 'top', lastId: string | null): Promise<Page> {
-  const answer = await house.fastify.inject({ method: 'POST', url: '/api/projectapi/donors', payload: { id: String(campaignId), order, lastId } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/api/projectapi/donors',
+    payload: { id: String(campaignId), order, lastId },
+  })
   return answer.json<{ result: Page }>().result
 }
 async function all(campaignId: bigint, order: 'newest' | 'top'): Promise<Donor[]> {
@@ -57,12 +66,25 @@ test('donors come newest or most first, page by page without a gap or a repetiti
 test('a donor’s answer has these fields, and a cursor that leads nowhere begins anew', async () => {
   const { id } = await aCampaign(house.app)
   await given(id, 2550, { location: 'Leicester', isZakat: true })
-  const answer = await house.fastify.inject({ method: 'POST', url: '/api/projectapi/donors', payload: { id: Number(id), lastId: 'nonsense' } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/api/projectapi/donors',
+    payload: { id: Number(id), lastId: 'nonsense' },
+  })
   expect(answer.json()).toEqual({
     success: true,
     message: '',
     result: {
-      donors: [{ name: 'Donor 2550', location: 'Leicester', amount: '25.50', currency: 'GBP', zakah: true, createdAt: clock.now().toISOString() }],
+      donors: [
+        {
+          name: 'Donor 2550',
+          location: 'Leicester',
+          amount: '25.50',
+          currency: 'GBP',
+          zakah: true,
+          createdAt: clock.now().toISOString(),
+        },
+      ],
       lastId: null,
     },
   })
@@ -86,8 +108,17 @@ test('lists of several campaigns asked for in the same moment are each their own
   }
   await given(one.id, 400)
   const names = async (campaignId: bigint, limit: number) =>
-    (await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/donors?limit=${limit}` })).json<{ donors: Donor[]; next: string | null }>()
-  const lists = await Promise.all([names(many.id, 10), names(one.id, 10), names(none.id, 10), names(many.id, 2), names(many.id, 10)])
+    (await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/donors?limit=${limit}` })).json<{
+      donors: Donor[]
+      next: string | null
+    }>()
+  const lists = await Promise.all([
+    names(many.id, 10),
+    names(one.id, 10),
+    names(none.id, 10),
+    names(many.id, 2),
+    names(many.id, 10),
+  ])
   expect(lists.map(({ donors }) => donors.map(({ name }) => name))).toEqual([
     ['Donor 300', 'Donor 200', 'Donor 100'],
     ['Donor 400'],

@@ -6,17 +6,29 @@ import { type DonorRow, findDonors, findTopDonors } from './queries.ts'
 
 export type DonorOrder = 'newest' | 'top'
 
-/** Newest first, or whoever gave most. An anonymous donor's name and place leave the database as nothing, not hidden later (trust.md S4). */
-export async function listDonors(ports: Ports, input: { campaignId: string; order: DonorOrder; limit: number; before?: string | undefined }) {
+/**
+ * Newest first, or whoever gave most. An anonymous donor's name and place leave the database as nothing, not hidden
+ * later (trust.md S4).
+ */
+export async function listDonors(
+  ports: Ports,
+  input: { campaignId: string; order: DonorOrder; limit: number; before?: string | undefined },
+) {
   const campaignId = BigInt(input.campaignId)
   const place = placeOf(input.before)
   const rows =
     input.order === 'top'
-      ? await findTopDonors(ports, campaignId, input.limit + 1, place?.gift === undefined ? undefined : { ...place, gift: place.gift })
+      ? await findTopDonors(
+          ports,
+          campaignId,
+          input.limit + 1,
+          place?.gift === undefined ? undefined : { ...place, gift: place.gift },
+        )
       : await findDonors(ports, campaignId, input.limit + 1, place)
   // The first page of the newest, which every campaign page asks for, has asked already.
   const isAsked = input.order === 'newest' && !place
-  if (!rows || (rows.length === 0 && !isAsked && !(await getCampaignForGift(ports, campaignId)))) throw new Problem('not-found', 'campaign-not-found')
+  if (!rows || (rows.length === 0 && !isAsked && !(await getCampaignForGift(ports, campaignId))))
+    throw new Problem('not-found', 'campaign-not-found')
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {
@@ -38,6 +50,10 @@ const cursorOf = (row: DonorRow, order: DonorOrder): string =>
 function placeOf(text: string | undefined): { givenAt: Date; id: string; gift: bigint | undefined } | undefined {
   const match = /^(\d{1,15})_([0-9a-f-]{36})(?:_(\d{1,18}))?$/.exec(text ?? '')
   return match && isUuid(match[2]!)
-    ? { givenAt: new Date(Number(match[1])), id: match[2]!, gift: match[3] === undefined ? undefined : BigInt(match[3]) }
+    ? {
+        givenAt: new Date(Number(match[1])),
+        id: match[2]!,
+        gift: match[3] === undefined ? undefined : BigInt(match[3]),
+      }
     : undefined
 }

@@ -17,7 +17,13 @@ test("a donor covers the fee of the operator's own contract, and the gift keeps 
       method: 'POST',
       url: `/api/donate/donate/${id}`,
       headers: { 'content-type': 'application/json', 'idempotency-key': `fee-${currency}` },
-      payload: { amount: '20', currency, zakah: true, maximizeZakat: true, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+      payload: {
+        amount: '20',
+        currency,
+        zakah: true,
+        maximizeZakat: true,
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      },
     })
     expect(answer.statusCode).toBe(200)
     await drainOutbox(house.app)

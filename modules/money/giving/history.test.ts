@@ -17,7 +17,10 @@ let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  } as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
@@ -63,13 +66,18 @@ test('what another gave is not there, under any of its names [NT1] [NT3]', async
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const [paid, waiting] = [await aGift(other.id), (await aPress(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])
-    for (const ask of [oneGift, donationInfo]) await expect(ask(ports, mine.id, id)).rejects.toMatchObject({ status: 404, code: 'not-found' })
+    for (const ask of [oneGift, donationInfo])
+      await expect(ask(ports, mine.id, id)).rejects.toMatchObject({ status: 404, code: 'not-found' })
 })
 
 test('a gift says how it stands: processing, being confirmed, declined, given', async () => {
   const mine = await anAccount(ports)
   const waiting = await aPress(mine.id)
-  expect(await oneGift(ports, mine.id, waiting.id)).toMatchObject({ status: 'processing', gift: 2000, processingFee: null })
+  expect(await oneGift(ports, mine.id, waiting.id)).toMatchObject({
+    status: 'processing',
+    gift: 2000,
+    processingFee: null,
+  })
   const unknown = await aPress(mine.id)
   await settle(ports, unknown.attempt, { kind: 'unknown', reason: 'timeout' } as never)
   expect(await oneGift(ports, mine.id, unknown.id)).toMatchObject({ status: 'unknown' })
@@ -85,13 +93,19 @@ test('a gift says how it stands: processing, being confirmed, declined, given', 
     ['succeeded', given],
   ] as const)
     expect(await ids(mine.id, { status })).toEqual([id])
-  expect((await givingSummary(ports, mine.id, 'GB')).attention.map((gift) => gift.id).sort()).toEqual([waiting.id, unknown.id, declined.id].sort())
+  expect((await givingSummary(ports, mine.id, 'GB')).attention.map((gift) => gift.id).sort()).toEqual(
+    [waiting.id, unknown.id, declined.id].sort(),
+  )
 })
 
 test('years of either calendar, zakat, campaign and organization choose among the gifts', async () => {
   const mine = await anAccount(ports)
   const elsewhere = (await aCampaign(ports)).id
-  const [plain, zakat, there] = [await aGift(mine.id), await aGift(mine.id, { isZakat: true }), await aGift(mine.id, {}, elsewhere)]
+  const [plain, zakat, there] = [
+    await aGift(mine.id),
+    await aGift(mine.id, { isZakat: true }),
+    await aGift(mine.id, {}, elsewhere),
+  ]
   const all = [plain, zakat, there].sort().toReversed()
   for (const year of ['g2026', 'h1448'] as const) expect(await ids(mine.id, { year })).toEqual(all)
   for (const year of ['g2025', 'h1447'] as const) expect(await ids(mine.id, { year })).toEqual([])
@@ -141,18 +155,35 @@ test('this year turns at midnight of the country the donor is in, in both calend
 
 test('donation info speaks decimal major units, as everywhere on /api', async () => {
   const mine = await anAccount(ports)
-  expect(await donationInfo(ports, mine.id, await aGift(mine.id))).toMatchObject({ amount: '20.00', feeAmount: '3.20', total: '23.20', currency: 'GBP' })
+  expect(await donationInfo(ports, mine.id, await aGift(mine.id))).toMatchObject({
+    amount: '20.00',
+    feeAmount: '3.20',
+    total: '23.20',
+    currency: 'GBP',
+  })
 })
 
 test('a history is found along the indexes of its owner, not by reading everybody’s gifts', async () => {
   const mine = await anAccount(ports)
   await aGift(mine.id)
-  const text = historyText.replace(/\$(\d+)/g, (_, digits: string) => (digits === '1' ? `'${mine.id}'` : digits === '10' ? '20' : 'null'))
+  const text = historyText.replace(/\$(\d+)/g, (_, digits: string) =>
+    digits === '1' ? `'${mine.id}'` : digits === '10' ? '20' : 'null',
+  )
   const plan = await database.database.write(async (tx) => {
-    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index would still do it.
+    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index
+    // would still do it.
     await sql`set local enable_seqscan = off`.execute(tx)
-    return (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(tx)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    return (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(tx)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n')
   })
-  for (const index of ['donation_account', 'claim_account', 'donation_guest_email', 'intent_of_requester', 'one_live_attempt']) expect(plan).toContain(index)
+  for (const index of [
+    'donation_account',
+    'claim_account',
+    'donation_guest_email',
+    'intent_of_requester',
+    'one_live_attempt',
+  ])
+    expect(plan).toContain(index)
   expect(plan).not.toMatch(/Seq Scan on (donation|intent|attempt|claim)/)
 })

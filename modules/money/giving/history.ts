@@ -16,7 +16,12 @@ const viewOf = (row: HistoryRow) => ({
   id: row.id,
   reference: referenceOf(row.id),
   status: row.status,
-  campaign: { id: String(row.campaignId), slug: row.campaignSlug, name: row.campaignName, language: row.campaignLanguage },
+  campaign: {
+    id: String(row.campaignId),
+    slug: row.campaignSlug,
+    name: row.campaignName,
+    language: row.campaignLanguage,
+  },
   organization: { slug: row.organizationSlug, name: row.organizationName, nameAr: row.organizationNameAr },
   currency: row.currency,
   gift: Number(row.gift),
@@ -43,7 +48,11 @@ const detailOf = (row: HistoryRow) => ({
 })
 
 /** The gifts an account may see, newest first, as the filters ask. */
-export async function listGifts(ports: Ports, accountId: string, input: HistoryFilters & { limit: number; before?: string | undefined }) {
+export async function listGifts(
+  ports: Ports,
+  accountId: string,
+  input: HistoryFilters & { limit: number; before?: string | undefined },
+) {
   const days = input.year && isGivingYear(input.year) ? daysOfYear(input.year) : { from: null, to: null }
   const rows = await listHistory(
     ports,
@@ -104,11 +113,16 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
   }
 }
 
-const sumView = ({ currency, gift, zakat, count }: YearSum) => ({ currency, gift: Number(gift), zakat: Number(zakat), count })
+const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
+  currency,
+  gift: Number(gift),
+  zakat: Number(zakat),
+  count,
+})
 
 /**
- * What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. Which year it is is read off the
- * calendar of the country the donor is in.
+ * What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. Which
+ * year it is is read off the calendar of the country the donor is in.
  */
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()
@@ -131,6 +145,10 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
     latest: latest.map(viewOf),
     attention: waiting.filter(({ at }) => at.getTime() >= since).map(viewOf),
     years: { gregorian: years.gregorian as string[], hijri: years.hijri as string[] },
-    causes: causes.map(({ campaignId, slug, ...cause }) => ({ ...cause, campaignId: String(campaignId), organizationSlug: slug })),
+    causes: causes.map(({ campaignId, slug, ...cause }) => ({
+      ...cause,
+      campaignId: String(campaignId),
+      organizationSlug: slug,
+    })),
   }
 }

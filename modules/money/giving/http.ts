@@ -25,11 +25,19 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'GET /v4/thank-yous/:intentId': ({ app, facts, input }) => thankYou(app, input, facts.locale),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, facts, input }) => {
     const { token, expiresAt, account } = await becomeMember(app, viewer, facts, input)
-    return answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
+    return answer(
+      { userId: account.id, firstName: account.firstName, lastName: account.lastName },
+      { session: { token, expiresAt } },
+    )
   },
   'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
   'POST /api/projectapi/donors': async ({ app, input }) => {
-    const { donors, next } = await listDonors(app, { campaignId: input.id, order: input.order, limit: 10, before: input.lastId ?? undefined })
+    const { donors, next } = await listDonors(app, {
+      campaignId: input.id,
+      order: input.order,
+      limit: 10,
+      before: input.lastId ?? undefined,
+    })
     return {
       donors: donors.map(({ name, place, gift, currency, isZakat, givenAt }) => ({
         name,
@@ -43,7 +51,8 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
     }
   },
   'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer).accountId, input),
-  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer).accountId, input.donationId),
+  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) =>
+    oneGift(app, accountOf(viewer).accountId, input.donationId),
   'GET /v4/account/giving': ({ app, viewer, facts }) => givingSummary(app, accountOf(viewer).accountId, facts.country),
   'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer).accountId, input.id),
 }

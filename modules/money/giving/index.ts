@@ -2,12 +2,27 @@ export { declaredBy } from './declaration.ts'
 export { type GiftOrder } from './order.ts'
 export { countingCode, type GivingPorts, type Referred } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
-export { addReturned, donorsWithoutGifts, isBeingCounted, restoreDeclarations, type Returned, tellOutbox, withdrawDeclarations } from './queries/returned.ts'
+export {
+  addReturned,
+  donorsWithoutGifts,
+  isBeingCounted,
+  restoreDeclarations,
+  type Returned,
+  tellOutbox,
+  withdrawDeclarations,
+} from './queries/returned.ts'
 export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './payment/settle.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
-export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, type UnmatchedCharge, unknownCharges } from './payment/resolve.ts'
+export {
+  closeLapsedOrders,
+  releaseLapsedLevels,
+  resolveDueAttempts,
+  sweepCharges,
+  type UnmatchedCharge,
+  unknownCharges,
+} from './payment/resolve.ts'
 export { adoptCharge } from './payment/adopt-charge.ts'
 export { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
 export { seal, sealAsked, type SealedFacts, unseal } from './erasure/seal.ts'
@@ -15,7 +30,15 @@ export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erasure/e
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type Asker, askerOf } from './payment/own-holds.ts'
-export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
+export {
+  accountDonor,
+  type ComposedGift,
+  donorOf,
+  factsOf,
+  lineToQuote,
+  pricedGift,
+  storedAddress,
+} from './compose-gift.ts'
 export { pay } from './payment/pay.ts'
 export { lookAgain } from './payment/answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge } from './payment/charge-stored.ts'

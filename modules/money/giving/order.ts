@@ -3,8 +3,8 @@ import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import type { BrowserFacts } from './rules/browser.ts'
 
 /**
- * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome (the request, the
- * webhook, the resolver) can write the same gift. JSON: amounts are decimal strings of minor units.
+ * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome
+ * (the request, the webhook, the resolver) can write the same gift. JSON: amounts are decimal strings of minor units.
  */
 export type GiftOrder = {
   readonly version: 1
@@ -47,7 +47,12 @@ export type GiftOrder = {
 export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
 /** When somebody declared Gift Aid, from where and by which words; `at` is ISO 8601. */
-export type Declared = { readonly at: string; readonly ip: string; readonly textVersion: string; readonly textHash: string }
+export type Declared = {
+  readonly at: string
+  readonly ip: string
+  readonly textVersion: string
+  readonly textHash: string
+}
 
 /** What a payment takes out of a basket, in which round of it. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
@@ -63,7 +68,9 @@ export type PaidPlan = {
   readonly isDaily: boolean
 }
 
-/** A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON. */
+/**
+ * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON.
+ */
 export type GiftLine = {
   readonly donationId: string
   readonly campaignId: string
@@ -103,4 +110,5 @@ export type GiftLine = {
 
 export const giftPurpose = 'gift'
 
-export const totalOf = (order: GiftOrder): bigint => order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)
+export const totalOf = (order: GiftOrder): bigint =>
+  order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)

@@ -16,7 +16,10 @@ let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  } as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
@@ -26,7 +29,12 @@ type Donor = Parameters<typeof anOrder>[1]
 async function aGift(donor: Donor): Promise<string> {
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(ports, anOrder([line], donor))
-  await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${line.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(ports, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${line.donationId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   return line.donationId
 }
 
@@ -37,7 +45,9 @@ async function seenBy(accountId: string): Promise<string[]> {
 }
 
 const confirm = (accountId: string) =>
-  ports.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: ports.clock() }).where('id', '=', accountId).execute())
+  ports.write((tx) =>
+    tx.updateTable('identity.account').set({ email_confirmed_at: ports.clock() }).where('id', '=', accountId).execute(),
+  )
 
 test('an account sees what it gave signed in, and nobody else does', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
@@ -50,7 +60,10 @@ test('an account sees what it gave signed in, and nobody else does', async () =>
 
 test('gifts of a guest are seen by e-mail only once that e-mail is proven [NT3] [decisions 51]', async () => {
   const email = `Fatima.${ports.newId()}@Example.org`
-  const gifts = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email: email.toUpperCase() })]
+  const gifts = [
+    await aGift({ guestId: ports.newId(), email }),
+    await aGift({ guestId: ports.newId(), email: email.toUpperCase() }),
+  ]
   const account = await anAccount(ports, { email, isConfirmed: false })
   expect(await seenBy(account.id)).toEqual([])
   await confirm(account.id)
@@ -61,7 +74,12 @@ test('a gift that was made theirs is seen without proof, and no other of that e-
   const email = `${ports.newId()}@example.org`
   const [before, now] = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email })]
   const account = await anAccount(ports, { email, isConfirmed: false })
-  await ports.write((tx) => tx.insertInto('giving.claim').values({ donation_id: now, account_id: account.id, claimed_at: ports.clock() }).execute())
+  await ports.write((tx) =>
+    tx
+      .insertInto('giving.claim')
+      .values({ donation_id: now, account_id: account.id, claimed_at: ports.clock() })
+      .execute(),
+  )
   expect(await seenBy(account.id)).toEqual([now])
   expect(await ownsGift(ports, account.id, before)).toBe(false)
 })
@@ -69,7 +87,10 @@ test('a gift that was made theirs is seen without proof, and no other of that e-
 test('whoever proves an e-mail sees what was given with it by accounts that never proved it, and not the other way round', async () => {
   const owner = await anAccount(ports)
   const stranger = await anAccount(ports, { email: owner.email, isConfirmed: false })
-  const [theirs, strangers] = [await aGift({ accountId: owner.id, email: owner.email }), await aGift({ accountId: stranger.id, email: owner.email })]
+  const [theirs, strangers] = [
+    await aGift({ accountId: owner.id, email: owner.email }),
+    await aGift({ accountId: stranger.id, email: owner.email }),
+  ]
   expect(await seenBy(owner.id)).toEqual([theirs, strangers].sort())
   expect(await seenBy(stranger.id)).toEqual([strangers])
 })
@@ -81,7 +102,8 @@ test('a gift of another proven account is never seen, whatever e-mail stands on 
 })
 
 /** An account takes another address, as the link that was mailed there does it. */
-const moveTo = (accountId: string, email: string) => ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
+const moveTo = (accountId: string, email: string) =>
+  ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
 const mailboxOfGift = async (id: string) =>
   (
     await ports.db
@@ -95,7 +117,10 @@ test('a mailbox that an account has left shows it what was given until then, and
   const mine = await anAccount(ports)
   const [left, taken] = [mine.email, `${ports.newId()}@example.org`]
   const never = await anAccount(ports, { email: left, isConfirmed: false })
-  const [own, asGuest] = [await aGift({ accountId: mine.id, email: left }), await aGift({ guestId: ports.newId(), email: left.toUpperCase() })]
+  const [own, asGuest] = [
+    await aGift({ accountId: mine.id, email: left }),
+    await aGift({ guestId: ports.newId(), email: left.toUpperCase() }),
+  ]
   const unproven = await aGift({ accountId: never.id, email: left })
   const ofNewMailbox = await aGift({ guestId: ports.newId(), email: taken })
   clock.move({ minutes: 1 })
@@ -123,6 +148,11 @@ test('an address that was left and taken again is the account’s as before', as
 test('a claim is never changed or taken back', async () => {
   const account = await anAccount(ports)
   const gift = await aGift({ guestId: ports.newId() })
-  await ports.write((tx) => tx.insertInto('giving.claim').values({ donation_id: gift, account_id: account.id, claimed_at: ports.clock() }).execute())
+  await ports.write((tx) =>
+    tx
+      .insertInto('giving.claim')
+      .values({ donation_id: gift, account_id: account.id, claimed_at: ports.clock() })
+      .execute(),
+  )
   await expect(ports.write((tx) => tx.deleteFrom('giving.claim').execute())).rejects.toMatchObject({ code: '42501' })
 })

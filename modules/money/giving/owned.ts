@@ -4,13 +4,16 @@ import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's id: `'$1'`. Theirs are
- * the gifts they gave signed in, the guest's gift they made theirs right after giving it, and, once their e-mail is proven, every gift that was
- * given with that e-mail by somebody who was nobody's proven account (decisions.md 51; trust.md NT3). An e-mail they had proven before shows what was given
- * until they left it, and to nobody who has it after them. What somebody gave who was erased is nobody's, also when their e-mail signs up anew. Each
- * part goes along an index.
+ * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's
+ * id: `'$1'`. Theirs are the gifts they gave signed in, the guest's gift they made theirs right after giving it, and,
+ * once their e-mail is proven, every gift that was given with that e-mail by somebody who was nobody's proven account
+ * (decisions.md 51; trust.md NT3). An e-mail they had proven before shows what was given until they left it, and to
+ * nobody who has it after them. What somebody gave who was erased is nobody's, also when their e-mail signs up anew.
+ * Each part goes along an index.
  */
-export const ownedIds = (parameter: string): string => `select id from giving.donation where account_id = ${parameter}::uuid
+export const ownedIds = (
+  parameter: string,
+): string => `select id from giving.donation where account_id = ${parameter}::uuid
   union all select donation_id from giving.claim where account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.kept_until is null
     and g.given_at <@ m.during where m.account_id = ${parameter}::uuid
@@ -19,14 +22,19 @@ export const ownedIds = (parameter: string): string => `select id from giving.do
     where m.account_id = ${parameter}::uuid`
 
 /**
- * Where the donor of a gift `d` reads their mail today, as an expression for a statement: the account's proven address, where the gift is an account's;
- * else the one it was given with, or null.
+ * Where the donor of a gift `d` reads their mail today, as an expression for a statement: the account's proven address,
+ * where the gift is an account's; else the one it was given with, or null.
  */
-export const mailboxOf = (d: string): string => `coalesce((select a.email from identity.account a where a.email_confirmed_at is not null and a.id = coalesce(
+export const mailboxOf = (
+  d: string,
+): string => `coalesce((select a.email from identity.account a where a.email_confirmed_at is not null and a.id = coalesce(
     ${d}.account_id, (select c.account_id from giving.claim c where c.donation_id = ${d}.id),
     (select f.account_id from identity.former_email f where f.email_key = lower(${d}.email) and ${d}.given_at < f.left_at order by f.left_at limit 1))), ${d}.email)`
 
-/** `ownedIds` as a condition of a query over `giving.donation`: `.where(ownedBy(accountId))`; `alias` is the table's name in that query. */
+/**
+ * `ownedIds` as a condition of a query over `giving.donation`: `.where(ownedBy(accountId))`; `alias` is the table's
+ * name in that query.
+ */
 export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => {
   const [before, ...rest] = ownedIds('\u0000').split('\u0000')
   const ids = sql.join([sql.raw(before!), ...rest.flatMap((part) => [sql.val(accountId), sql.raw(part)])], sql.raw(''))
@@ -36,5 +44,10 @@ export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => 
 /** Whether a gift is that account's to see; also for a text that is no id. */
 export const ownsGift = async (ports: Ports, accountId: string, donationId: string): Promise<boolean> =>
   isUuid(donationId) &&
-  (await ports.statement('giving.owns_gift', `select 1 from (${ownedIds('$1')}) as owned where owned.id = $2::uuid limit 1`, [accountId, donationId])).length >
-    0
+  (
+    await ports.statement(
+      'giving.owns_gift',
+      `select 1 from (${ownedIds('$1')}) as owned where owned.id = $2::uuid limit 1`,
+      [accountId, donationId],
+    )
+  ).length > 0

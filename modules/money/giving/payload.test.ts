@@ -44,9 +44,18 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Answered = { code?: string; fields?: Record<string, string>; proof?: ProofChallenge; intentId?: string; status?: string }
+type Answered = {
+  code?: string
+  fields?: Record<string, string>
+  proof?: ProofChallenge
+  intentId?: string
+  status?: string
+}
 let keys = 0
-async function press(payload: object, { token, ip = '192.0.2.9', key }: { token?: string; ip?: string; key?: string } = {}) {
+async function press(
+  payload: object,
+  { token, ip = '192.0.2.9', key }: { token?: string; ip?: string; key?: string } = {},
+) {
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
@@ -63,10 +72,26 @@ async function press(payload: object, { token, ip = '192.0.2.9', key }: { token?
 }
 
 async function stored(intentId: string | undefined) {
-  const donation = await house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId!).executeTakeFirstOrThrow()
-  const intent = await house.app.db.selectFrom('payments.intent').selectAll().where('id', '=', intentId!).executeTakeFirstOrThrow()
-  const attempt = await house.app.db.selectFrom('payments.attempt').selectAll().where('intent_id', '=', intentId!).executeTakeFirstOrThrow()
-  const declarations = await house.app.db.selectFrom('giving.gift_aid_declaration').selectAll().where('donation_id', '=', donation.id).execute()
+  const donation = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('intent_id', '=', intentId!)
+    .executeTakeFirstOrThrow()
+  const intent = await house.app.db
+    .selectFrom('payments.intent')
+    .selectAll()
+    .where('id', '=', intentId!)
+    .executeTakeFirstOrThrow()
+  const attempt = await house.app.db
+    .selectFrom('payments.attempt')
+    .selectAll()
+    .where('intent_id', '=', intentId!)
+    .executeTakeFirstOrThrow()
+  const declarations = await house.app.db
+    .selectFrom('giving.gift_aid_declaration')
+    .selectAll()
+    .where('donation_id', '=', donation.id)
+    .execute()
   const sealed = donation.sealed ? unseal(house.app.fieldKey, donation.sealed) : {}
   const proofs = await house.app.db.selectFrom('payments.spent_proof').select('salt').execute()
   return { donation, intent, attempt, declarations, sealed, proofs, order: intent.order_details as GiftOrder }
@@ -81,7 +106,8 @@ const card = [{ type: 'card', token: 'pm_card_visa' }]
 
 /** The answer to the human check of one attempt, after as many declined cards from one address as need none. */
 async function aProof(ip: string, key: string): Promise<string> {
-  for (let refused = 0; refused < unpaidAttemptsMax; refused++) await press({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
+  for (let refused = 0; refused < unpaidAttemptsMax; refused++)
+    await press({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
   return solvedProof((await press({}, { ip, key })).result.proof!)
 }
 
@@ -99,7 +125,15 @@ const everything = {
   name: 'Umm Bilal',
   location: 'Leeds',
   CustomName: 'A sister',
-  browserInfo: { language: 'ar', colorDepth: 24, screenHeight: 844, screenWidth: 390, timeZoneOffset: -60, javaEnabled: false, javaScriptEnabled: true },
+  browserInfo: {
+    language: 'ar',
+    colorDepth: 24,
+    screenHeight: 844,
+    screenWidth: 390,
+    timeZoneOffset: -60,
+    javaEnabled: false,
+    javaScriptEnabled: true,
+  },
   providerSpecific: { device_session: 'ds-17' },
   tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'sha256-of-the-token' }],
   billingAddress: aSentAddress('2 Billing Street'),
@@ -116,7 +150,10 @@ test('every field of the donation payload is accepted and can be read back from 
   const key = 'worked for'
   const [proof, known] = [await aProof(ip, key), await aGuest(house.app)]
   const guest = { id: known.id, token: known.token, email: 'huda@example.org', name: 'Huda Saleh' }
-  const one = await paid({ ...everything, amount: '25', rewardID: String(asking.id), guest, reCaptcha: proof }, { ip, key })
+  const one = await paid(
+    { ...everything, amount: '25', rewardID: String(asking.id), guest, reCaptcha: proof },
+    { ip, key },
+  )
   const { token, viewer } = await aSession(house.app)
   const saved = await aCard(house.app, viewer)
   const aided = await paid({ giftAid: true, taxAddress: aSentAddress('4 Aided Street'), saveCard: true }, { token })
@@ -193,18 +230,34 @@ test('every field of the donation payload is accepted and can be read back from 
 
 test('what is not sent leaves nothing behind, not even a name for it', async () => {
   const { order, donation } = await paid({})
-  for (const absent of ['providerSpecific', 'cardId', 'otherNames', 'mandateVersion']) expect(Object.keys(order)).not.toContain(absent)
+  for (const absent of ['providerSpecific', 'cardId', 'otherNames', 'mandateVersion'])
+    expect(Object.keys(order)).not.toContain(absent)
   expect(order.tokens).toEqual(card)
   expect(order.browser).toBeNull()
-  for (const column of ['tax_address', 'shipping_address', 'billing_address', 'sealed', 'custom_name', 'note', 'level_email', 'location'] as const)
+  for (const column of [
+    'tax_address',
+    'shipping_address',
+    'billing_address',
+    'sealed',
+    'custom_name',
+    'note',
+    'level_email',
+    'location',
+  ] as const)
     expect([column, donation[column]]).toEqual([column, null])
 })
 
 test('what no level asks for is not kept, of a gift with another level or with none [decisions.md 43]', async () => {
   const { rewardCount: _, ...sent } = everything
   for (const [at, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
-    const { donation, order } = await paid({ ...sent, amount: String(60 + at), ...chosen, guest: { email: 'unasked@example.org', name: 'Huda Saleh' } })
-    for (const column of ['note', 'level_email', 'shipping_address', 'sealed'] as const) expect([column, donation[column]]).toEqual([column, null])
+    const { donation, order } = await paid({
+      ...sent,
+      amount: String(60 + at),
+      ...chosen,
+      guest: { email: 'unasked@example.org', name: 'Huda Saleh' },
+    })
+    for (const column of ['note', 'level_email', 'shipping_address', 'sealed'] as const)
+      expect([column, donation[column]]).toEqual([column, null])
     expect(JSON.stringify(order)).not.toMatch(/For my mother|level@example|Shipping Street/)
   }
   const { sealed } = await paid({ ...sent, rewardID: String(medical.id) })
@@ -212,14 +265,26 @@ test('what no level asks for is not kept, of a gift with another level or with n
 })
 
 test.each([
-  ['who gives and who is shown, where only `name` is said', { name: 'Umm Bilal' }, { name: 'Umm Bilal', custom_name: null }],
+  [
+    'who gives and who is shown, where only `name` is said',
+    { name: 'Umm Bilal' },
+    { name: 'Umm Bilal', custom_name: null },
+  ],
   [
     'the one to be shown where the guest says who they are',
     { name: 'Umm Bilal', guest: { name: 'Huda Saleh' } },
     { name: 'Huda Saleh', custom_name: 'Umm Bilal' },
   ],
-  ['said once where both are the same', { name: 'Huda Saleh', guest: { name: 'Huda Saleh' } }, { name: 'Huda Saleh', custom_name: null }],
-  ['the donor’s where the guest’s is empty', { name: 'Umm Bilal', guest: { email: 'huda@example.org', name: '' } }, { name: 'Umm Bilal', custom_name: null }],
+  [
+    'said once where both are the same',
+    { name: 'Huda Saleh', guest: { name: 'Huda Saleh' } },
+    { name: 'Huda Saleh', custom_name: null },
+  ],
+  [
+    'the donor’s where the guest’s is empty',
+    { name: 'Umm Bilal', guest: { email: 'huda@example.org', name: '' } },
+    { name: 'Umm Bilal', custom_name: null },
+  ],
 ])('a name is %s', async (_, payload, names) => {
   expect((await paid(payload)).donation).toMatchObject(names)
 })
@@ -235,9 +300,16 @@ test('a guest who was made before is known by their token, in the payload or as 
     email: 'other@example.org',
     custom_name: 'Umm Bilal',
   })
-  expect((await paid({ guest: { id, token: 'none of ours' } })).donation).toMatchObject({ guest_id: null, email: null, name: '' })
+  expect((await paid({ guest: { id, token: 'none of ours' } })).donation).toMatchObject({
+    guest_id: null,
+    email: null,
+    name: '',
+  })
   const account = await aSession(house.app, { email: 'member@example.org' })
-  expect((await paid({ guest: { id, token } }, { token: account.token })).donation).toMatchObject({ guest_id: null, email: 'member@example.org' })
+  expect((await paid({ guest: { id, token } }, { token: account.token })).donation).toMatchObject({
+    guest_id: null,
+    email: 'member@example.org',
+  })
 })
 
 test('a donor with an account gives under the name of the account and is shown under the one they send', async () => {
@@ -262,7 +334,10 @@ test.each([
   ['tokens.0.digest', { tokens: [{ type: 'card', token: 'pm_card_visa', digest: '4242424242424242' }] }],
   ['cardID', { cardID: '4242-4242-4242-4242' }],
   ['providerSpecific.pan', { providerSpecific: { pan: '4242424242424242' } }],
-  ['providerSpecific', { providerSpecific: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])) }],
+  [
+    'providerSpecific',
+    { providerSpecific: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])) },
+  ],
   ['rewardCount', { rewardCount: 100, rewardID: 'level' }],
   ['rewardEmail', { rewardEmail: 'nobody' }],
   ['emergencyContact.phone', { emergencyContact: { name: 'Bilal', phone: '' } }],
@@ -286,7 +361,12 @@ test('a gift keeps what its level asked when it was chosen', async () => {
 test('a price is refused at its own fields, and names the currency that was asked for', async () => {
   const quote = async (over: object) => {
     const payload = { campaignId: String(campaign.id), amount: 2000, currency: 'GBP', ...over }
-    const answer = await house.fastify.inject({ method: 'POST', url: '/v4/quotes', headers: { 'content-type': 'application/json' }, payload })
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: '/v4/quotes',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
     return [answer.statusCode, answer.json<{ fields: object }>().fields]
   }
   expect(await quote({ currency: 'USD' })).toEqual([400, { currency: 'This fundraiser does not take gifts in USD.' }])

@@ -14,7 +14,9 @@ export type GivingPorts = CardPorts & {
   /** What payments cost, by the operator's contract with the provider. */
   readonly feeSchedules: FeeSchedules
   readonly flagOverrides: Readonly<Record<string, string>>
-  /** Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows). */
+  /**
+   * Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows).
+   */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
 }
 
@@ -22,8 +24,11 @@ export type GivingPorts = CardPorts & {
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
 
 /** The code that a gift to a fundraiser is kept with: one that counts for it, else none. */
-export const countingCode = async (ports: Pick<GivingPorts, 'referralCounts'>, campaignId: bigint, sent: string | null | undefined): Promise<string | null> =>
-  sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null
+export const countingCode = async (
+  ports: Pick<GivingPorts, 'referralCounts'>,
+  campaignId: bigint,
+  sent: string | null | undefined,
+): Promise<string | null> => (sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null)
 
 /** How long things wait, in one place. */
 export const waits = {
@@ -31,7 +36,10 @@ export const waits = {
   challengeMinutes: 15,
   /** An order whose payment was declined stays open for another card, and holds its giving level (trust.md R22b). */
   orderMinutes: 30,
-  /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
+  /**
+   * After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s
+   * timeout.
+   */
   leaseSeconds: 15,
   /** A request without an Idempotency-Key is the same request for this long (decisions.md 3). */
   derivedKeyMinutes: 15,

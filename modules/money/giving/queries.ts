@@ -18,9 +18,13 @@ type Settlement = {
   readonly at: Date
 }
 
-const hex = (base64: string | null): string | null => (base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`)
+const hex = (base64: string | null): string | null =>
+  base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`
 
-/** The rows of paid orders, as one part of the settling statement; `concluded` leaves out those that somebody else settled first. */
+/**
+ * The rows of paid orders, as one part of the settling statement; `concluded` leaves out those that somebody else
+ * settled first.
+ */
 export const donationPart = (settlements: readonly Settlement[]): Part => ({
   name: 'donations',
   sql: `insert into giving.donation select d.* from json_populate_recordset(null::giving.donation, $1::json) d
@@ -112,7 +116,10 @@ export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
 })
 
 /** One row for everything that follows from a settled attempt; drained in batches (decisions.md 9). */
-export const outboxPart = (kind: string, facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[]): Part => ({
+export const outboxPart = (
+  kind: string,
+  facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],
+): Part => ({
   name: 'outbox_event',
   sql: `insert into outbox.event (kind, payload, occurred_at)
     select $1, f.payload, f.at from json_to_recordset($2::json) as f("attemptId" uuid, payload jsonb, at timestamptz)
@@ -162,7 +169,10 @@ export type PaidDonation = {
   readonly givenAt: Date
 }
 
-/** The donations of paid intents, in order of intent and line: what is left of them after refunds, and none that went back wholly. */
+/**
+ * The donations of paid intents, in order of intent and line: what is left of them after refunds, and none that went
+ * back wholly.
+ */
 export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
@@ -202,7 +212,9 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.is_zakat as isZakat',
           'd.maximize_zakat as maximizeZakat',
           'd.gift_aid as giftAid',
-          sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as('declaredAt'),
+          sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as(
+            'declaredAt',
+          ),
           'd.tax_receipt as taxReceipt',
           'd.is_anonymous as isAnonymous',
           'd.custom_name as customName',
@@ -237,15 +249,19 @@ export type DonorRow = {
   readonly givenAt: Date
 }
 
-/** What is public of a gift: an anonymous donor's name and place leave the database as nothing (trust.md S4); of what went back, the rest. */
+/**
+ * What is public of a gift: an anonymous donor's name and place leave the database as nothing (trust.md S4); of what
+ * went back, the rest.
+ */
 const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), d.name) end as name,
   case when d.is_anonymous then null else d.location end as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
   date_trunc('milliseconds', d.given_at) as "givenAt"`
-const publicGifts = 'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
+const publicGifts =
+  'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
 
 /**
- * Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. Undefined: no
- * such campaign is public; not checked for later pages of the list.
+ * Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly
+ * is not listed. Undefined: no such campaign is public; not checked for later pages of the list.
  */
 export const findDonors = (
   ports: Ports,
@@ -262,7 +278,11 @@ export const findDonors = (
     : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
 
 /** Of each of the campaigns its newest; every campaign page asks for them. */
-async function findNewestDonors(ports: Ports, campaignIds: readonly bigint[], limit: number): Promise<(DonorRow[] | undefined)[]> {
+async function findNewestDonors(
+  ports: Ports,
+  campaignIds: readonly bigint[],
+  limit: number,
+): Promise<(DonorRow[] | undefined)[]> {
   // A campaign without donors is one row without an id.
   const rows = await ports.statement<(DonorRow | { readonly id: null }) & { readonly campaignId: bigint }>(
     'giving.donors',
@@ -354,7 +374,10 @@ export const unclaimedGifts = (db: Db, intentId: string) =>
     .execute()
 
 /** Makes gifts an account's own; answers how many were nobody's until now. */
-export const insertClaims = async (tx: Tx, of: { donationIds: readonly string[]; accountId: string; at: Date }): Promise<number> =>
+export const insertClaims = async (
+  tx: Tx,
+  of: { donationIds: readonly string[]; accountId: string; at: Date },
+): Promise<number> =>
   (
     await tx
       .insertInto('giving.claim')

@@ -10,13 +10,18 @@ import { textLimits } from './rules/donation.ts'
 import { checkName } from './rules/free-text.ts'
 
 type SentPayment = Pick<DonationPayload, keyof typeof paymentFields>
-type SentWith = Partial<Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>>
+type SentWith = Partial<
+  Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
+>
 
 /** What a payer said of how they pay, as the order keeps it; what was not sent is not written. */
 export const paymentOf = (
   sent: SentPayment,
   accountId: string | null,
-): Pick<GiftOrder, 'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'> => ({
+): Pick<
+  GiftOrder,
+  'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'
+> => ({
   browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
   ...(sent.providerSpecific ? { providerSpecific: sent.providerSpecific } : {}),
   ...(sent.tokens.length > 0 ? { tokens: sent.tokens } : {}),
@@ -27,7 +32,10 @@ export const paymentOf = (
 })
 
 /** The names that are neither whose gift it is nor shown with it. */
-export function otherNames(sent: Pick<SentWith, 'name' | 'CustomName'>, used: readonly (string | null)[]): Pick<GiftOrder, 'otherNames'> {
+export function otherNames(
+  sent: Pick<SentWith, 'name' | 'CustomName'>,
+  used: readonly (string | null)[],
+): Pick<GiftOrder, 'otherNames'> {
   const left = {
     ...(sent.name && !used.includes(sent.name) ? { name: sent.name } : {}),
     ...(sent.CustomName && !used.includes(sent.CustomName) ? { customName: sent.CustomName } : {}),
@@ -47,7 +55,10 @@ export function checkSent(sent: SentWith): Record<string, Fault> {
   return Object.fromEntries(found.filter((each): each is [string, Fault] => each[1] !== undefined))
 }
 
-/** A gift is never refused for an address that it does not need and that lacks something; but what stands in one must be what it says it is. */
+/**
+ * A gift is never refused for an address that it does not need and that lacks something; but what stands in one must be
+ * what it says it is.
+ */
 function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
   const address = stripAddress(draft ?? {})
   const isNowhere = address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)
@@ -60,18 +71,30 @@ function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fau
   ]
 }
 
-/** A token, a digest or an id is the provider's word for a card. Whoever sends the card's number in its place is refused before anything is kept (trust.md R21). */
-export function refuseCardNumbers({ tokens, cardID, providerSpecific }: Pick<SentPayment, 'tokens' | 'cardID' | 'providerSpecific'>): void {
+/**
+ * A token, a digest or an id is the provider's word for a card. Whoever sends the card's number in its place is refused
+ * before anything is kept (trust.md R21).
+ */
+export function refuseCardNumbers({
+  tokens,
+  cardID,
+  providerSpecific,
+}: Pick<SentPayment, 'tokens' | 'cardID' | 'providerSpecific'>): void {
   const sent: [string, string | undefined][] = [
     ['cardID', cardID],
     ...tokens.flatMap(({ token, digest }, at): [string, string | undefined][] => [
       [`tokens.${at}.token`, token],
       [`tokens.${at}.digest`, digest],
     ]),
-    ...Object.entries(providerSpecific ?? {}).map(([name, value]): [string, string] => [`providerSpecific.${name}`, value]),
+    ...Object.entries(providerSpecific ?? {}).map(([name, value]): [string, string] => [
+      `providerSpecific.${name}`,
+      value,
+    ]),
   ]
   // Digits alone: those of an id or a digest may well have the right check digit among letters (decisions.md 13).
   const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
   if (wrong.length > 0)
-    throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(wrong.map(([field]) => [field, { code: 'card-number-in-text' }])) })
+    throw new Problem('validation', 'card-number-in-text', {
+      fields: Object.fromEntries(wrong.map(([field]) => [field, { code: 'card-number-in-text' }])),
+    })
 }

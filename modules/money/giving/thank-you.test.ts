@@ -15,18 +15,35 @@ let database: TestDatabase
 let ports: GivingPorts
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  } as GivingPorts
 })
 afterAll(() => database.drop())
 
 test('what was raised before a gift is the same before and after the totals know of it', async () => {
   const campaignId = (await aCampaign(ports)).id
   const counted = (gift: bigint) =>
-    ports.write((tx) => addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(String(gift))], lastGiftAt: clock.now() }]))
+    ports.write((tx) =>
+      addToTotals(tx, [
+        { campaignId, gift, count: 1, donorKeys: [Buffer.from(String(gift))], lastGiftAt: clock.now() },
+      ]),
+    )
   const thanked = async () => {
     const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { gift: '3700' })]))
-    await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
-    const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
+    await settle(ports, attempt, {
+      kind: 'succeeded',
+      chargeId: `ch_${attempt.id}`,
+      amount: attempt.amount,
+      currency: 'GBP',
+    })
+    const token = signToken(
+      ports.tokenSecret,
+      'donation',
+      attempt.intentId,
+      new Date(clock.now().getTime() + 86_400_000),
+    )
     return async () => (await thankYou(ports, { intentId: attempt.intentId, token }, 'en')).raisedBefore
   }
   const first = await thanked()
@@ -42,9 +59,18 @@ test('what was raised before a gift is the same before and after the totals know
 
 test('the day of a gift is that of where its donor is, in both calendars, and of a place that nobody knows the world’s', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, (await aCampaign(ports)).id)]))
-  await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(ports, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${attempt.id}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  const { given_at: at } = await ports.db.selectFrom('giving.donation').select('given_at').where('intent_id', '=', attempt.intentId).executeTakeFirstOrThrow()
+  const { given_at: at } = await ports.db
+    .selectFrom('giving.donation')
+    .select('given_at')
+    .where('intent_id', '=', attempt.intentId)
+    .executeTakeFirstOrThrow()
   const days = async (timeZone?: string) => {
     const { givenOn, givenOnHijri } = await thankYou(ports, { intentId: attempt.intentId, token, timeZone }, 'en')
     return [givenOn, givenOnHijri]
@@ -52,5 +78,6 @@ test('the day of a gift is that of where its donor is, in both calendars, and of
   for (const zone of ['Pacific/Auckland', 'Pacific/Pago_Pago'])
     expect(await days(zone)).toEqual([localDateIn(zone, at), formatHijri(localDateIn(zone, at), 'en')])
   expect(await days('Pacific/Auckland')).not.toEqual(await days('Pacific/Pago_Pago'))
-  for (const none of [undefined, 'Mars/Olympus_Mons', '']) expect(await days(none)).toEqual([localDateIn('UTC', at), formatHijri(localDateIn('UTC', at), 'en')])
+  for (const none of [undefined, 'Mars/Olympus_Mons', ''])
+    expect(await days(none)).toEqual([localDateIn('UTC', at), formatHijri(localDateIn('UTC', at), 'en')])
 })

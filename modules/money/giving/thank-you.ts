@@ -7,7 +7,11 @@ import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedGifts } from './queries.ts'
 
 /** What the thank-you page shows, to the holder of the gift's token and nobody else (trust.md R22a). */
-export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string; timeZone?: string | undefined }, locale: Locale) {
+export async function thankYou(
+  ports: GivingPorts,
+  input: { intentId: string; token: string; timeZone?: string | undefined },
+  locale: Locale,
+) {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   const rows = await findThankYou(ports, input.intentId)
@@ -72,7 +76,10 @@ async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; 
   const campaign = await getCampaignForGift(ports, campaignId)
   if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
   const { slug, name, organizationName, organizationNameAr, goal } = campaign
-  return { told: { id: String(campaign.id), slug, name, organizationName, organizationNameAr }, goal: goal === null ? null : Number(goal) }
+  return {
+    told: { id: String(campaign.id), slug, name, organizationName, organizationNameAr },
+    goal: goal === null ? null : Number(goal),
+  }
 }
 
 /** A short name of a gift for people: the last ten characters of its id, which are random. */

@@ -14,38 +14,59 @@ test.each([
   ['UGX', '70000', 70_000n, 7_000_000],
   ['JPY', '3000', 3000n, 3000],
   ['KWD', '5.120', 5120n, 5120],
-])('a gift in %s is charged as much as was shown, in the units the bank counts in', async (currency, amount, gift, charged) => {
-  const campaign = await aCampaign(house.app, { currency })
-  const answer = await house.fastify.inject({
-    method: 'POST',
-    url: `/api/donate/donate/${campaign.id}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': currency },
-    payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
-  })
-  expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
-  await drainOutbox(house.app)
-  const donation = await house.app.db.selectFrom('giving.donation').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
-  expect(donation).toMatchObject({ gift, tip: 0n })
-  const truth = [...house.sandbox!.gateway.store.truth.values()].filter((each) => each.currency === currency.toLowerCase())
-  expect(truth.map((each) => each.amount)).toEqual([charged])
-  const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
-  expect(found.filter(({ count }) => count > 0)).toEqual([])
-})
+])(
+  'a gift in %s is charged as much as was shown, in the units the bank counts in',
+  async (currency, amount, gift, charged) => {
+    const campaign = await aCampaign(house.app, { currency })
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaign.id}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': currency },
+      payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    })
+    expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
+    await drainOutbox(house.app)
+    const donation = await house.app.db
+      .selectFrom('giving.donation')
+      .selectAll()
+      .where('currency', '=', currency)
+      .executeTakeFirstOrThrow()
+    expect(donation).toMatchObject({ gift, tip: 0n })
+    const truth = [...house.sandbox!.gateway.store.truth.values()].filter(
+      (each) => each.currency === currency.toLowerCase(),
+    )
+    expect(truth.map((each) => each.amount)).toEqual([charged])
+    const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+    expect(found.filter(({ count }) => count > 0)).toEqual([])
+  },
+)
 
 test('an amount or tip off the charge step is refused at its field and nothing is charged [decisions.md 56]', async () => {
   const campaign = await aCampaign(house.app, { currency: 'KWD' })
   const before = house.sandbox!.gateway.store.truth.size
   const ask = (url: string, payload: object) =>
-    house.fastify.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, payload })
+    house.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      payload,
+    })
   const donate = (amounts: object) =>
-    ask(`/api/donate/donate/${campaign.id}`, { currency: 'KWD', tokens: [{ type: 'card', token: 'pm_card_visa' }], ...amounts })
+    ask(`/api/donate/donate/${campaign.id}`, {
+      currency: 'KWD',
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      ...amounts,
+    })
   const sentence = (amount: string) => `Amounts in KWD must be a multiple of 0.010, such as ${amount}.`
   const typed = await donate({ amount: '5.125' })
   expect([typed.statusCode, typed.json().result.fields]).toEqual([400, { amount: sentence('5.130') }])
   const tipped = await donate({ amount: '5.120', feeAmount: '0.001' })
   expect([tipped.statusCode, tipped.json().result.fields]).toEqual([400, { feeAmount: sentence('0.010') }])
   const quoted = await ask('/v4/quotes', { campaignId: String(campaign.id), amount: 5125, tip: 7, currency: 'KWD' })
-  expect([quoted.statusCode, quoted.json().fields]).toEqual([400, { amount: sentence('5.130'), tip: sentence('0.010') }])
+  expect([quoted.statusCode, quoted.json().fields]).toEqual([
+    400,
+    { amount: sentence('5.130'), tip: sentence('0.010') },
+  ])
   const basket = (await ask('/v4/checkout/guest/baskets', { currency: 'KWD' })).json()
   const item = { projectId: String(campaign.id), amount: 5125, currency: 'KWD' }
   const added = await house.fastify.inject({
@@ -71,19 +92,32 @@ test.each([
     payload: { amount, currency, quoteHash: 'stale', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
   })
   expect([answer.statusCode, answer.json().result.code]).toEqual([409, 'quote-changed'])
-  expect(answer.json().result.quote).toMatchObject({ currency, gift: shown, tip: none, coveredFee: none, total: shown, zakatEligible: none })
+  expect(answer.json().result.quote).toMatchObject({
+    currency,
+    gift: shown,
+    tip: none,
+    coveredFee: none,
+    total: shown,
+    zakatEligible: none,
+  })
 })
 
-test.each([0, 100, -1])('a reward count of %s is refused at its field, also without a reward [S2 §5]', async (rewardCount) => {
-  const campaign = await aCampaign(house.app)
-  const answer = await house.fastify.inject({
-    method: 'POST',
-    url: `/api/donate/donate/${campaign.id}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `count ${rewardCount}` },
-    payload: { amount: '20', currency: 'GBP', rewardCount, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
-  })
-  expect([answer.statusCode, answer.json().result.fields]).toEqual([400, { rewardCount: 'Choose a quantity from 1 to 99.' }])
-})
+test.each([0, 100, -1])(
+  'a reward count of %s is refused at its field, also without a reward [S2 §5]',
+  async (rewardCount) => {
+    const campaign = await aCampaign(house.app)
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaign.id}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': `count ${rewardCount}` },
+      payload: { amount: '20', currency: 'GBP', rewardCount, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    })
+    expect([answer.statusCode, answer.json().result.fields]).toEqual([
+      400,
+      { rewardCount: 'Choose a quantity from 1 to 99.' },
+    ])
+  },
+)
 
 test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
@@ -95,6 +129,8 @@ test('more than the bank takes at once is said at the amount, and nothing is cha
     payload: { amount: '2250000000', currency: 'LBP', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
   })
   expect([answer.statusCode, answer.json().result.code]).toEqual([400, 'payment-too-large'])
-  expect(answer.json().result.fields).toEqual({ amount: expect.stringMatching(/in several payments\. Nothing was charged\.$/) })
+  expect(answer.json().result.fields).toEqual({
+    amount: expect.stringMatching(/in several payments\. Nothing was charged\.$/),
+  })
   expect(house.sandbox!.gateway.store.truth.size).toBe(before)
 })

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { statementOf } from '#shared/statement.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { chargeEntries, disputeEntries, disputeFeeEntries, postOnce, postParts, refundEntries, reversed } from './index.ts'
+import {
+  chargeEntries,
+  disputeEntries,
+  disputeFeeEntries,
+  postOnce,
+  postParts,
+  refundEntries,
+  reversed,
+} from './index.ts'
 import { imbalances } from './rules/posting.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
@@ -12,10 +20,18 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 test('whatever is given, a charge balances and its gift is what is raised', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ gift: amount, coveredFee: fc.oneof(fc.constant(0n), amount), tip: fc.oneof(fc.constant(0n), amount), feeShare: amount }), {
-        minLength: 1,
-        maxLength: 5,
-      }),
+      fc.array(
+        fc.record({
+          gift: amount,
+          coveredFee: fc.oneof(fc.constant(0n), amount),
+          tip: fc.oneof(fc.constant(0n), amount),
+          feeShare: amount,
+        }),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
       amount,
       (parts, providerFee) => {
         const entries = chargeEntries(
@@ -25,17 +41,22 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
         )
         expect(imbalances(entries)).toEqual([])
         expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
-        expect(-entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n)).toBe(
-          parts.reduce((sum, part) => sum + part.gift, 0n),
-        )
+        expect(
+          -entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n),
+        ).toBe(parts.reduce((sum, part) => sum + part.gift, 0n))
       },
     ),
   )
 })
 
 test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the provider 1.98 (trust.md section 2)', () => {
-  const entries = chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n)
-  const balance = (account: string) => entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
+  const entries = chargeEntries(
+    'USD',
+    [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }],
+    198n,
+  )
+  const balance = (account: string) =>
+    entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
   expect(balance('campaign_payable')).toBe(-4825n)
   expect(balance('tip_revenue') + balance('processor_fee_expense')).toBe(-777n)
   expect(balance('provider_clearing')).toBe(5602n)
@@ -46,7 +67,8 @@ test('a full refund leaves the campaign and the donor with nothing and the platf
     ...chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n),
     ...refundEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeRestored: 175n }]),
   ]
-  const balance = (account: string) => entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
+  const balance = (account: string) =>
+    entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
   expect(balance('campaign_payable')).toBe(0n)
   expect(balance('tip_revenue')).toBe(0n)
   expect(balance('processor_fee_expense')).toBe(198n)
@@ -56,20 +78,26 @@ test('a full refund leaves the campaign and the donor with nothing and the platf
 test('whatever goes back, a refund balances, and what undoes it leaves nothing', () => {
   const maybe = fc.oneof(fc.constant(0n), amount)
   fc.assert(
-    fc.property(fc.array(fc.record({ gift: maybe, coveredFee: maybe, tip: amount, feeRestored: maybe }), { minLength: 1, maxLength: 5 }), (parts) => {
-      const entries = refundEntries(
-        'USD',
-        parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
-      )
-      expect(imbalances(entries)).toEqual([])
-      expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
-      const undone = new Map<string, bigint>()
-      for (const { account, campaignId, meaning, amount: of } of [...entries, ...reversed(entries)]) {
-        const key = `${account} ${campaignId} ${meaning}`
-        undone.set(key, (undone.get(key) ?? 0n) + of)
-      }
-      expect([...undone.values()].every((sum) => sum === 0n)).toBe(true)
-    }),
+    fc.property(
+      fc.array(fc.record({ gift: maybe, coveredFee: maybe, tip: amount, feeRestored: maybe }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      (parts) => {
+        const entries = refundEntries(
+          'USD',
+          parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
+        )
+        expect(imbalances(entries)).toEqual([])
+        expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
+        const undone = new Map<string, bigint>()
+        for (const { account, campaignId, meaning, amount: of } of [...entries, ...reversed(entries)]) {
+          const key = `${account} ${campaignId} ${meaning}`
+          undone.set(key, (undone.get(key) ?? 0n) + of)
+        }
+        expect([...undone.values()].every((sum) => sum === 0n)).toBe(true)
+      },
+    ),
   )
 })
 
@@ -103,12 +131,22 @@ describe('the database itself', () => {
     const source = { name: 'source', sql: 'select $1::uuid as id', values: [sourceId] }
     const { name, text, values } = statementOf(
       'test.post',
-      [source, ...postParts([{ txId: randomUUID(), sourceType: 'attempt', sourceId, eventType: 'charge', at: new Date(), entries }], 'source')],
+      [
+        source,
+        ...postParts(
+          [{ txId: randomUUID(), sourceType: 'attempt', sourceId, eventType: 'charge', at: new Date(), entries }],
+          'source',
+        ),
+      ],
       'select id from ledger_tx',
     )
     return database.database.pool.query({ name, text, values })
   }
-  const balanced = chargeEntries('USD', [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n }], 97n)
+  const balanced = chargeEntries(
+    'USD',
+    [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n }],
+    97n,
+  )
 
   test('accepts a balanced transaction and refuses an unbalanced one at commit', async () => {
     expect((await post(balanced)).rowCount).toBe(1)
@@ -118,7 +156,10 @@ describe('the database itself', () => {
 
   test('refuses an entry of nothing', async () => {
     const nothing = { account: 'bank', meaning: 'charge', currency: 'USD', amount: 0n } as const
-    await expect(post([...balanced, nothing])).rejects.toMatchObject({ code: '23514', constraint: 'entry_amount_check' })
+    await expect(post([...balanced, nothing])).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'entry_amount_check',
+    })
   })
 
   test('refuses a second transaction of the same source and event', async () => {
@@ -154,9 +195,10 @@ describe('the database itself', () => {
 
   test('refuses entries of a transaction that is not there', async () => {
     await expect(
-      owner.query(`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 1, 'bank', null, 'charge', 'USD', 5)`, [
-        randomUUID(),
-      ]),
+      owner.query(
+        `insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 1, 'bank', null, 'charge', 'USD', 5)`,
+        [randomUUID()],
+      ),
     ).rejects.toThrow(/with their transaction/)
   })
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** A gift that did not come through us, in the memo book: minor units, `reverses` the transaction that first told of it. */
+/**
+ * A gift that did not come through us, in the memo book: minor units, `reverses` the transaction that first told of it.
+ */
 export type Memo = {
   readonly txId: string
   readonly sourceId: string
@@ -14,8 +16,8 @@ export type Memo = {
 }
 
 /**
- * Offline gifts in the memo book (trust.md S15, I6): balanced like everything else, and never on an account that is paid out. The fundraiser's
- * side carries its id, so what it was given offline is the sum of its own entries.
+ * Offline gifts in the memo book (trust.md S15, I6): balanced like everything else, and never on an account that is
+ * paid out. The fundraiser's side carries its id, so what it was given offline is the sum of its own entries.
  */
 export async function postMemos(tx: Tx, memos: readonly Memo[]): Promise<void> {
   if (memos.length === 0) return
@@ -34,5 +36,7 @@ export async function postMemos(tx: Tx, memos: readonly Memo[]): Promise<void> {
   await sql`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount)
     select e.tx_id, e.line, 'offline_memo', e.subject_id, 'memo', e.currency, e.amount
     from unnest(${entries.map((e) => e.txId)}::uuid[], ${entries.map((e) => e.line)}::smallint[], ${entries.map((e) => e.subject)}::bigint[],
-      ${entries.map((e) => e.currency)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(tx_id, line, subject_id, currency, amount)`.execute(tx)
+      ${entries.map((e) => e.currency)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(tx_id, line, subject_id, currency, amount)`.execute(
+    tx,
+  )
 }

@@ -15,11 +15,14 @@ export type Posting = {
 }
 
 /**
- * Ledger transactions with all their entries, as parts of a statement that has a part `from` yielding the ids of those sources that may be
- * posted, once each. The database refuses a transaction at commit unless it balances, and a second one of the same source and event.
+ * Ledger transactions with all their entries, as parts of a statement that has a part `from` yielding the ids of those
+ * sources that may be posted, once each. The database refuses a transaction at commit unless it balances, and a second
+ * one of the same source and event.
  */
 export function postParts(postings: readonly Posting[], from: string): Part[] {
-  const entries = postings.flatMap(({ txId, entries: of }) => of.map((entry, index) => ({ ...entry, txId, line: index + 1 })))
+  const entries = postings.flatMap(({ txId, entries: of }) =>
+    of.map((entry, index) => ({ ...entry, txId, line: index + 1 })),
+  )
   return [
     {
       name: 'ledger_tx',
@@ -27,7 +30,9 @@ export function postParts(postings: readonly Posting[], from: string): Part[] {
         select p.id, p.source_type, p.source_id, p.event_type, p.at
         from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[]) as p(id, source_type, source_id, event_type, at)
         where p.source_id in (select id from ${from}) returning id`,
-      values: (['txId', 'sourceType', 'sourceId', 'eventType', 'at'] as const).map((name) => postings.map((posting) => posting[name])),
+      values: (['txId', 'sourceType', 'sourceId', 'eventType', 'at'] as const).map((name) =>
+        postings.map((posting) => posting[name]),
+      ),
     },
     {
       name: 'ledger_entries',
@@ -63,7 +68,10 @@ export async function post(tx: Tx, posting: Posting, reverses: string | null = n
   await insertEntries(tx, posting)
 }
 
-/** The same of a fact that many may bring, at once or again: whoever comes first posts it, for all others nothing happens. */
+/**
+ * The same of a fact that many may bring, at once or again: whoever comes first posts it, for all others nothing
+ * happens.
+ */
 export async function postOnce(tx: Tx, posting: Posting): Promise<void> {
   const isFirst = await tx
     .insertInto('ledger.tx')
@@ -91,7 +99,10 @@ const insertEntries = (tx: Tx, { txId, entries }: Posting) =>
     .execute()
 
 /** The id of the transaction of one event of a source. */
-export const findTransaction = async (db: Db, of: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>): Promise<string | undefined> =>
+export const findTransaction = async (
+  db: Db,
+  of: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('ledger.tx')
@@ -117,7 +128,15 @@ export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerL
   db
     .selectFrom('ledger.tx as t')
     .innerJoin('ledger.entry as e', 'e.tx_id', 't.id')
-    .select(['t.event_type as eventType', 't.occurred_at as at', 'e.account', 'e.subject_id as campaignId', 'e.meaning', 'e.currency', 'e.amount'])
+    .select([
+      't.event_type as eventType',
+      't.occurred_at as at',
+      'e.account',
+      'e.subject_id as campaignId',
+      'e.meaning',
+      'e.currency',
+      'e.amount',
+    ])
     .where(sql<boolean>`t.source_id = any(${sourceIds}::uuid[])`)
     .orderBy('t.occurred_at')
     .orderBy('t.id')

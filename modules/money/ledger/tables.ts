@@ -13,6 +13,14 @@ declare module '#shared/ports.ts' {
     }
     /** What the last hourly look found, for each question. */
     'ledger.last_check': { name: string; title: string; breaches: number; checked_at: Date }
-    'ledger.entry': { tx_id: string; line: number; account: Account; subject_id: bigint | null; meaning: Meaning; currency: string; amount: bigint }
+    'ledger.entry': {
+      tx_id: string
+      line: number
+      account: Account
+      subject_id: bigint | null
+      meaning: Meaning
+      currency: string
+      amount: bigint
+    }
   }
 }

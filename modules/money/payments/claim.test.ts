@@ -141,7 +141,8 @@ test('another card is claimed for an open intent of the same requester and price
   const declined = aClaim()
   await claimPayment(ports, declined)
   await settle(declined, 'DECLINED', 'CREATED')
-  const anotherCard = (over: Partial<Claim> = {}) => again(declined, { intentId: declined.intentId, attemptsMax: 3, ...over })
+  const anotherCard = (over: Partial<Claim> = {}) =>
+    again(declined, { intentId: declined.intentId, attemptsMax: 3, ...over })
   expect(await refusal(anotherCard({ scope: 'visit:y', visit: 'visit:y' }))).toBe('not-open')
   expect(await refusal(anotherCard({ quoteHash: 'another price' }))).toBe('not-open')
   expect(await refusal(anotherCard({ attemptsMax: 1 }))).toBe('not-open')
@@ -152,7 +153,11 @@ test('another card is claimed for an open intent of the same requester and price
 
 test('a batch is judged as its payments alone would be, and a claim inside a transaction as well', async () => {
   const first = aClaim({ reference: 'basket:1' })
-  const [tab, retry, stranger] = [aClaim({ reference: 'basket:1' }), { ...first, intentId: ports.newId(), attemptId: ports.newId() }, aClaim()]
+  const [tab, retry, stranger] = [
+    aClaim({ reference: 'basket:1' }),
+    { ...first, intentId: ports.newId(), attemptId: ports.newId() },
+    aClaim(),
+  ]
   const twice = again(stranger)
   const results = await Promise.all([first, tab, retry, stranger, twice].map(refusal))
   expect(results).toEqual([null, 'same-reference', 'same-key', null, 'duplicate'])
@@ -162,12 +167,16 @@ test('a batch is judged as its payments alone would be, and a claim inside a tra
 test('the questions of a claim are answered along indexes', async () => {
   const plans = await ports.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
-    const explain = async (query: ReturnType<typeof sql>) => JSON.stringify((await sql`explain (format json) ${query}`.execute(tx)).rows)
+    const explain = async (query: ReturnType<typeof sql>) =>
+      JSON.stringify((await sql`explain (format json) ${query}`.execute(tx)).rows)
     return [
-      await explain(sql`select * from payments.recent_duplicate('account:1', 'visit:1', 'a@example.org', 'hash', 'once', now())`),
+      await explain(
+        sql`select * from payments.recent_duplicate('account:1', 'visit:1', 'a@example.org', 'hash', 'once', now())`,
+      ),
       await explain(sql`select payments.unpaid_attempts('192.0.2.1', now(), 20)`),
     ]
   })
-  for (const index of ['intent_of_requester', 'attempt_of_visit', 'intent_pkey', 'attempt_of_intent']) expect(plans[0]).toContain(index)
+  for (const index of ['intent_of_requester', 'attempt_of_visit', 'intent_pkey', 'attempt_of_intent'])
+    expect(plans[0]).toContain(index)
   expect(plans[0]).not.toContain('Seq Scan')
 })

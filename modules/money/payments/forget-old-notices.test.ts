@@ -13,10 +13,19 @@ afterAll(() => database.drop())
 test('a notice is kept until it was acted upon, and ninety days more; a proof of work for a day', async () => {
   const ports = { ...testPorts(database.database), clock: clock.now }
   for (const eventId of ['acted upon', 'waiting'])
-    await recordWebhook(ports, { provider: 'sandbox', eventId, kind: 'payment_intent.succeeded', objectId: 'pi_1', at: clock.now() })
+    await recordWebhook(ports, {
+      provider: 'sandbox',
+      eventId,
+      kind: 'payment_intent.succeeded',
+      objectId: 'pi_1',
+      at: clock.now(),
+    })
   await markWebhookHandled(ports, 'sandbox', 'acted upon', clock.now())
   expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
-  const notices = async () => (await ports.db.selectFrom('payments.webhook_event').select('event_id as id').orderBy('event_id').execute()).map(({ id }) => id)
+  const notices = async () =>
+    (await ports.db.selectFrom('payments.webhook_event').select('event_id as id').orderBy('event_id').execute()).map(
+      ({ id }) => id,
+    )
 
   clock.move({ days: 1 })
   await forgetOldNotices(ports)

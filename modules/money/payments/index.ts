@@ -1,6 +1,13 @@
 export { intentAfter, intentAfterRefund, isOpenIntent, isRefundable } from './rules/intent.ts'
 export type { DisputeFee, Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
-export { findPaidIntent, findPaidIntentOfProvider, isFrozen, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
+export {
+  findPaidIntent,
+  findPaidIntentOfProvider,
+  isFrozen,
+  lockPaidIntent,
+  moveIntent,
+  type PaidIntent,
+} from './queries-refunds.ts'
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf, type StuckAttempt, stuckAttempts } from './queries-known.ts'
@@ -33,7 +40,15 @@ export {
   scopesOf,
 } from './queries-attempts.ts'
 export { conclude, concludeParts } from './queries-conclusions.ts'
-export { cancelOpenIntent, closeLapsedIntents, findLiveIntent, findOpenIntent, type LiveIntent, openIntents, openIntentsOf } from './queries-intents.ts'
+export {
+  cancelOpenIntent,
+  closeLapsedIntents,
+  findLiveIntent,
+  findOpenIntent,
+  type LiveIntent,
+  openIntents,
+  openIntentsOf,
+} from './queries-intents.ts'
 export { checkPaymentHistory, type PaymentHistory, refusalsOfCard, repeatsOfOtherVisits } from './payment-history.ts'
 export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
 export { type Claim, type Claimed, claimPayment, claimPaymentIn, type Duplicate, type Guard } from './queries.ts'

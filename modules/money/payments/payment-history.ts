@@ -7,20 +7,31 @@ import type { Frequency } from './tables.ts'
 /** How often the card of an attempt was refused since an instant, whatever was to be paid with it (trust.md 1.4). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
   (
-    await sql<{ count: number }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
+    await sql<{
+      count: number
+    }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
       and card_fingerprint = (select card_fingerprint from payments.attempt where id = ${attemptId})`.execute(db)
   ).rows[0]!.count
 
-/** What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it counts (ADR-0061). */
+/**
+ * What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it
+ * counts (ADR-0061).
+ */
 export type PaymentHistory = {
   /** The attempt that this very request made before. */
   readonly attemptId: string | null
-  /** Attempts of the network in an hour that were declined or are unresolved, and those of them that were declined; counted up to 200. */
+  /**
+   * Attempts of the network in an hour that were declined or are unresolved, and those of them that were declined;
+   * counted up to 200.
+   */
   readonly unpaidFromNetwork: number
   readonly declinedFromNetwork: number
   readonly failedForEmail: number
   readonly failedCardsInScope: number
-  /** The newest payment by the same donor for the same donation; `at` is an ISO instant, `isChallenged`: its bank waits for the donor. */
+  /**
+   * The newest payment by the same donor for the same donation; `at` is an ISO instant, `isChallenged`: its bank waits
+   * for the donor.
+   */
   readonly duplicate: (Omit<Duplicate, 'at'> & { readonly at: string; readonly isChallenged: boolean }) | null
   /** What is, or may still be, paid for the reference that was asked for. */
   readonly live: LiveIntent | null
@@ -63,12 +74,17 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
        where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
      order by q.place`,
     // As one value: of arrays PostgreSQL knows the lengths and makes a new plan for each call.
-    [JSON.stringify(queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })))],
+    [
+      JSON.stringify(
+        queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })),
+      ),
+    ],
   )
 
 /**
- * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15 minutes before: it was not asked
- * about, because a stranger could learn of the first one (decision 55). Of two at once the one that was paid later.
+ * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15
+ * minutes before: it was not asked about, because a stranger could learn of the first one (decision 55). Of two at once
+ * the one that was paid later.
  */
 export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
@@ -76,7 +92,9 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
     join payments.attempt other on other.email_key = a.email_key and other.state = 'SUCCEEDED' and other.intent_id <> i.id
       and other.settled_at > a.submitted_at - interval '15 minutes' and (other.settled_at, other.id) < (a.settled_at, a.id)
     join payments.intent o on o.id = other.intent_id and o.donation_hash = i.donation_hash and o.frequency = i.frequency and o.state = 'SUCCEEDED'
-    where i.id = any(${intentIds}::uuid[]) and o.scope <> i.scope and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)`.execute(db)
+    where i.id = any(${intentIds}::uuid[]) and o.scope <> i.scope and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -2,7 +2,11 @@ import type { Money } from '#shared/money.ts'
 import type { KeptCard, Outcome } from './rules/attempt.ts'
 
 /** What the donor's browser must know to show card fields. */
-export type PublicConfiguration = { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string }
+export type PublicConfiguration = {
+  readonly provider: 'sandbox' | 'stripe'
+  readonly publishableKey: string
+  readonly origin: string
+}
 
 /** What the provider says of one of our intents. */
 export type Lookup =
@@ -20,7 +24,11 @@ export type Creation =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-export type WebhookNotice = { readonly eventId: string; readonly kind: string; readonly providerIntentId: string | undefined }
+export type WebhookNotice = {
+  readonly eventId: string
+  readonly kind: string
+  readonly providerIntentId: string | undefined
+}
 
 /** Amount in minor units of `currency`, capitals. */
 export type ProviderCharge = {
@@ -48,15 +56,16 @@ export type ProviderRefund = {
   readonly status: ProviderRefundStatus
   readonly failureReason: string | undefined
   /**
-   * The donor's bank took it back and nobody of us gave it: `pending` while the bank decides, `succeeded` where it keeps it for the donor, `canceled` where it
-   * is ours again. `fees`: what the provider has taken for that so far, and given again; `dueBy`: until when it waits for our side.
+   * The donor's bank took it back and nobody of us gave it: `pending` while the bank decides, `succeeded` where it
+   * keeps it for the donor, `canceled` where it is ours again. `fees`: what the provider has taken for that so far, and
+   * given again; `dueBy`: until when it waits for our side.
    */
   readonly dispute?: { readonly fees: readonly DisputeFee[]; readonly dueBy: Date | undefined }
 }
 
 /**
- * One movement of a dispute's fee, under the provider's id for it; less than nothing where it is given again. In minor units of the currency the account is
- * kept in, which need not be that of the payment.
+ * One movement of a dispute's fee, under the provider's id for it; less than nothing where it is given again. In minor
+ * units of the currency the account is kept in, which need not be that of the payment.
  */
 export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: string }
 
@@ -69,7 +78,10 @@ export type RefundAnswer =
 
 /** Money given back. Asked by the refunds module's one door and looked up by its resolver. */
 export type RefundDesk = {
-  /** The same key gives back once, however often it is asked. `reference` is kept with it, so that it is found again without its id. */
+  /**
+   * The same key gives back once, however often it is asked. `reference` is kept with it, so that it is found again
+   * without its id.
+   */
   ask(of: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
   /** Every refund and dispute of a payment. Throws when the provider is away. */
   ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
@@ -92,20 +104,30 @@ export type CardVault = {
   createCustomer(ask: {
     key: string
     accountId: string
-  }): Promise<{ readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>>
+  }): Promise<
+    { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
+  >
   /** Asks the bank whether the card may be kept for charges without the donor. The same key answers the same setup. */
-  setUp(ask: { key: string; customerId: string; method: string; returnUrl: string }): Promise<{ readonly setupId?: string; readonly state: Setup }>
+  setUp(ask: {
+    key: string
+    customerId: string
+    method: string
+    returnUrl: string
+  }): Promise<{ readonly setupId?: string; readonly state: Setup }>
   lookUpSetup(setupId: string): Promise<Setup>
   cancelSetup(setupId: string): Promise<void>
   /** Ids of the cards a customer has. Throws when the provider is away. */
   methodsOf(customerId: string): Promise<readonly string[]>
-  /** Afterwards the card can never be charged again; one that is let go already is no error. Throws when the provider is away. */
+  /**
+   * Afterwards the card can never be charged again; one that is let go already is no error. Throws when the provider is
+   * away.
+   */
   detach(method: string): Promise<void>
 }
 
 /**
- * The one door to a payment provider. A decline is an answer, never an exception; a missing answer is `unknown`, never a decline.
- * A second processor is another implementation of this type.
+ * The one door to a payment provider. A decline is an answer, never an exception; a missing answer is `unknown`, never
+ * a decline. A second processor is another implementation of this type.
  */
 export type PaymentGateway = {
   /** Stored with every attempt: 'stripe'. */
@@ -137,7 +159,10 @@ export type PaymentGateway = {
   lookUp(providerIntentId: string): Promise<Lookup>
   /** Atomic at the provider: afterwards the intent can never charge, or the answer says it already did. */
   cancel(providerIntentId: string): Promise<Lookup>
-  /** Every paid intent since an instant, oldest last, or the newest of them: what no webhook told (trust.md R13). Throws when the provider is away. */
+  /**
+   * Every paid intent since an instant, oldest last, or the newest of them: what no webhook told (trust.md R13). Throws
+   * when the provider is away.
+   */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
   /** `undefined`: the signature is wrong, or the notice is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): WebhookNotice | undefined

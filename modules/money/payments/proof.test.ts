@@ -7,8 +7,10 @@ let house: TestApp
 beforeAll(async () => void (house = await createTestApp()))
 afterAll(() => house.close())
 
-const solved = (failures: number, scope = 'visit') => solvedProof(createProofChallenge(house.app, 'secret', scope, failures))
-const accepts = (proof: string, failures: number, scope = 'visit') => acceptProof(house.app, 'secret', scope, proof, failures)
+const solved = (failures: number, scope = 'visit') =>
+  solvedProof(createProofChallenge(house.app, 'secret', scope, failures))
+const accepts = (proof: string, failures: number, scope = 'visit') =>
+  acceptProof(house.app, 'secret', scope, proof, failures)
 
 test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [S5]', async () => {
   const proof = solved(5)

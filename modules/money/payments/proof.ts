@@ -18,10 +18,17 @@ export function createProofChallenge(ports: Ports, secret: string, subject: stri
 }
 
 /**
- * The salt of a proof that was signed by us for this subject, is in time and solved; undefined for any other. The work may be what was asked for two
- * failures ago, for others fail meanwhile; easier ones that were gathered before are worth nothing. Whoever takes it must spend the salt.
+ * The salt of a proof that was signed by us for this subject, is in time and solved; undefined for any other. The work
+ * may be what was asked for two failures ago, for others fail meanwhile; easier ones that were gathered before are
+ * worth nothing. Whoever takes it must spend the salt.
  */
-export function verifyProof(ports: Ports, secret: string, subject: string, text: string, failures = 0): string | undefined {
+export function verifyProof(
+  ports: Ports,
+  secret: string,
+  subject: string,
+  text: string,
+  failures = 0,
+): string | undefined {
   const proof = readProof(text)
   if (!proof || proof.range < rangeFor(failures - 2)) return undefined
   const expected = Buffer.from(sign(secret, proof))
@@ -33,7 +40,13 @@ export function verifyProof(ports: Ports, secret: string, subject: string, text:
 }
 
 /** True once for each proof: verified, and spent by this call. */
-export async function acceptProof(ports: Ports, secret: string, subject: string, text: string, failures = 0): Promise<boolean> {
+export async function acceptProof(
+  ports: Ports,
+  secret: string,
+  subject: string,
+  text: string,
+  failures = 0,
+): Promise<boolean> {
   const salt = verifyProof(ports, secret, subject, text, failures)
   return salt !== undefined && spendProof(ports, salt, ports.clock())
 }

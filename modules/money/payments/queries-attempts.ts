@@ -41,11 +41,17 @@ const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 /** Who asks, and in which browser's visit: logging in or out makes no other request of one that was sent before. */
 export type Requester = { readonly scope: string; readonly visit: string | null }
 
-/** Whose payments a requester may continue: their own, and those of their browser's visit, from before they logged in. */
+/**
+ * Whose payments a requester may continue: their own, and those of their browser's visit, from before they logged in.
+ */
 export const scopesOf = ({ scope, visit }: Requester): string[] => (visit === null ? [scope] : [scope, visit])
 
 /** What came of a request: a key means nothing to another requester. */
-export const findAttemptByKey = async (ports: Ports, { scope, visit }: Requester, key: string): Promise<Attempt | undefined> =>
+export const findAttemptByKey = async (
+  ports: Ports,
+  { scope, visit }: Requester,
+  key: string,
+): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_key',
@@ -75,7 +81,11 @@ export const findLastAttempt = async (ports: Ports, intentId: string): Promise<A
   )
 
 /** Of several attempts with one payment of the provider: the one that was paid, else the newest. */
-export const findAttemptByProviderIntent = async (ports: Ports, provider: string, providerIntentId: string): Promise<Attempt | undefined> =>
+export const findAttemptByProviderIntent = async (
+  ports: Ports,
+  provider: string,
+  providerIntentId: string,
+): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_provider_intent',
@@ -86,7 +96,11 @@ export const findAttemptByProviderIntent = async (ports: Ports, provider: string
   )
 
 /** The same of many, by the provider's ids; of those that are none of ours there is nothing. */
-export async function findAttemptsByProviderIntents(ports: Ports, provider: string, providerIntentIds: readonly string[]): Promise<Map<string, Attempt>> {
+export async function findAttemptsByProviderIntents(
+  ports: Ports,
+  provider: string,
+  providerIntentIds: readonly string[],
+): Promise<Map<string, Attempt>> {
   const rows = await ports.statement<Attempt>(
     'payments.attempts_by_provider_intents',
     `select distinct on (i.id) ${attemptColumns} from payments.intent i join payments.attempt a on a.intent_id = i.id
@@ -117,7 +131,12 @@ export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limi
   )
 
 /** When it is looked up next (null: no more), and what it is called meanwhile. One that has its end keeps it. */
-export const scheduleLookup = (ports: Ports, attemptId: string, state: AttemptState, at: Date | null): Promise<unknown> =>
+export const scheduleLookup = (
+  ports: Ports,
+  attemptId: string,
+  state: AttemptState,
+  at: Date | null,
+): Promise<unknown> =>
   ports.statement(
     'payments.schedule_lookup',
     `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,

@@ -8,7 +8,12 @@ export type Conclusion = {
   readonly attemptState: AttemptState
   readonly intentState: IntentState
   readonly chargeId?: string
-  readonly card?: { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
+  readonly card?: {
+    readonly brand: string
+    readonly last4: string
+    readonly fingerprint?: string
+    readonly country?: string
+  }
   readonly declineCode?: string
   readonly declineClass?: string
   readonly challenge?: { readonly url: string; readonly clientSecret?: string }
@@ -18,9 +23,10 @@ export type Conclusion = {
 }
 
 /**
- * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is called `concluded` and
- * yields one row for each attempt that this very caller moved: what follows from a settled payment joins it, so it follows once. Final states
- * are named instead of live ones so that rows are found by their key, never by reading the whole index of live attempts.
+ * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is
+ * called `concluded` and yields one row for each attempt that this very caller moved: what follows from a settled
+ * payment joins it, so it follows once. Final states are named instead of live ones so that rows are found by their
+ * key, never by reading the whole index of live attempts.
  */
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
@@ -49,7 +55,8 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           at: of.at,
         })),
       ),
-      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects of any JSON.
+      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects
+      // of any JSON.
       list.map((of) => of.attemptId),
     ],
   },

@@ -6,7 +6,9 @@ import './tables.ts'
 export async function isPaying(db: Db, scope: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
-      select from payments.attempt a where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'))) limit 1`.execute(db)
+      select from payments.attempt a where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'))) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -23,22 +25,26 @@ export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: un
     .execute()
 
 /**
- * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found by, so it is found by whose order
- * it was, whatever their e-mail was then; along an index of those alone.
+ * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found
+ * by, so it is found by whose order it was, whatever their e-mail was then; along an index of those alone.
  */
 export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where(sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`)
+    .where(
+      sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`,
+    )
     .execute()
 
-/** What came to nothing of whoever was logged in to no account; the predicate of the indexes along which it is found. */
+/**
+ * What came to nothing of whoever was logged in to no account; the predicate of the indexes along which it is found.
+ */
 const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'`
 
 /**
- * What was agreed to and never paid by whoever gave one of these e-mails, normalised, and was logged in to no account; along an index of those alone. What is
- * left open is closed by its time.
+ * What was agreed to and never paid by whoever gave one of these e-mails, normalised, and was logged in to no account;
+ * along an index of those alone. What is left open is closed by its time.
  */
 export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ id: string; order: unknown }[]> =>
   db
@@ -48,8 +54,14 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
     .where(sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[])`)
     .execute()
 
-/** What guests agreed to before then and never paid, where it still says who they were, oldest first; along an index of those alone. */
-export const unpaidSinceLong = (tx: Tx, of: { before: Date; limit: number }): Promise<{ id: string; order: unknown }[]> =>
+/**
+ * What guests agreed to before then and never paid, where it still says who they were, oldest first; along an index of
+ * those alone.
+ */
+export const unpaidSinceLong = (
+  tx: Tx,
+  of: { before: Date; limit: number },
+): Promise<{ id: string; order: unknown }[]> =>
   tx
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
@@ -70,8 +82,15 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
     .where('id', '=', id)
     .execute()
 
-/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at once, for they are not found by it again. */
-export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] }): Promise<void> {
+/**
+ * Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones
+ * all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at
+ * once, for they are not found by it again.
+ */
+export async function forgetPayers(
+  tx: Tx,
+  of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] },
+): Promise<void> {
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
@@ -81,9 +100,14 @@ export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; u
     where state = 'DECLINED' and intent_id = any(${of.guests}::uuid[])`.execute(tx)
 }
 
-/** Where declined attempts were pressed whose e-mail is forgotten already, or was never told; along an index of those alone. */
+/**
+ * Where declined attempts were pressed whose e-mail is forgotten already, or was never told; along an index of those
+ * alone.
+ */
 export const forgetAddresses = (tx: Tx, before: Date) =>
-  sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(tx)
+  sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
+    tx,
+  )
 
 /** Nothing of who paid, with which card, and from where. */
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
@@ -91,7 +115,10 @@ export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
 
 /** Orders of before then that carry something sealed, oldest first, after `after`; along an index of those alone. */
-export const ordersWithSealed = (db: Db, of: { before: Date; after: string | null; limit: number }): Promise<{ id: string; order: unknown }[]> =>
+export const ordersWithSealed = (
+  db: Db,
+  of: { before: Date; after: string | null; limit: number },
+): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])

@@ -7,7 +7,14 @@ import './tables.ts'
 export const findOpenIntent = (db: Db, id: string, by: Requester) =>
   db
     .selectFrom('payments.intent')
-    .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'order_details as order'])
+    .select([
+      'id',
+      'provider_intent_id as providerIntentId',
+      'quote_hash as quoteHash',
+      'attempts_made as attemptsMade',
+      'state',
+      'order_details as order',
+    ])
     .where('id', '=', id)
     .where('scope', 'in', scopesOf(by))
     .executeTakeFirst()
@@ -38,12 +45,21 @@ export type LiveIntent = {
 export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | undefined> =>
   db
     .selectFrom('payments.intent')
-    .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'scope'])
+    .select([
+      'id',
+      'provider_intent_id as providerIntentId',
+      'quote_hash as quoteHash',
+      'attempts_made as attemptsMade',
+      'state',
+      'scope',
+    ])
     .where('reference', '=', reference)
     .where('state', 'not in', ['FAILED', 'EXPIRED', 'CANCELLED'])
     .executeTakeFirst()
 
-/** Makes room for another intent of the same reference: one that was declined and left. False: it is being tried again. */
+/**
+ * Makes room for another intent of the same reference: one that was declined and left. False: it is being tried again.
+ */
 export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payments.intent')

@@ -3,7 +3,11 @@ import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
 
 /** Which of a provider's intents are ours: their ids are committed before anybody is charged by them. */
-export async function knownIntents(db: Db, provider: string, providerIntentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownIntents(
+  db: Db,
+  provider: string,
+  providerIntentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (providerIntentIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('payments.intent')
@@ -14,7 +18,10 @@ export async function knownIntents(db: Db, provider: string, providerIntentIds: 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When the last payment was asked for that was made no later than an instant; undefined: there is none. Newest first by their ids, so few are read. */
+/**
+ * When the last payment was asked for that was made no later than an instant; undefined: there is none. Newest first by
+ * their ids, so few are read.
+ */
 export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefined> =>
   (
     await db
@@ -27,7 +34,9 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
       .executeTakeFirst()
   )?.at
 
-/** The one intent that is, or may still be, paid for a reference; asked for many at once where many fall due together. */
+/**
+ * The one intent that is, or may still be, paid for a reference; asked for many at once where many fall due together.
+ */
 export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
   ports.together('payments.live', reference, (references) => liveIntents(ports, references))
 
@@ -42,7 +51,9 @@ async function liveIntents(ports: Ports, references: readonly string[]): Promise
   return references.map((reference) => byReference.get(reference) ?? null)
 }
 
-/** A payment that no machine will end: it was charged otherwise than agreed, or nobody could tell in a day. Minor units. */
+/**
+ * A payment that no machine will end: it was charged otherwise than agreed, or nobody could tell in a day. Minor units.
+ */
 export type StuckAttempt = {
   readonly intentId: string
   readonly provider: string
@@ -56,9 +67,19 @@ export const stuckAttempts = (db: Db): Promise<StuckAttempt[]> =>
   db
     .selectFrom('payments.attempt as a')
     .innerJoin('payments.intent as i', 'i.id', 'a.intent_id')
-    .select(['a.intent_id as intentId', 'i.provider', 'i.provider_intent_id as providerIntentId', 'a.amount', 'a.currency', 'a.state'])
+    .select([
+      'a.intent_id as intentId',
+      'i.provider',
+      'i.provider_intent_id as providerIntentId',
+      'a.amount',
+      'a.currency',
+      'a.state',
+    ])
     .where((where) =>
-      where.or([where('a.state', '=', 'INTEGRITY_FAILURE'), where.and([where('a.state', '=', 'UNKNOWN'), where('a.next_lookup_at', 'is', null)])]),
+      where.or([
+        where('a.state', '=', 'INTEGRITY_FAILURE'),
+        where.and([where('a.state', '=', 'UNKNOWN'), where('a.next_lookup_at', 'is', null)]),
+      ]),
     )
     .orderBy('a.id')
     .limit(1000)

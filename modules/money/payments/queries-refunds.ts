@@ -13,21 +13,40 @@ export type PaidIntent = {
 }
 
 const paidIntent = (db: Db) =>
-  db.selectFrom('payments.intent').select(['id', 'state', 'amount', 'currency', 'provider', 'provider_intent_id as providerIntentId'])
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'state', 'amount', 'currency', 'provider', 'provider_intent_id as providerIntentId'])
 
 /** Whatever became of the payment: whether anything of it may be given back is for `isRefundable` to say. */
-export const findPaidIntent = (db: Db, id: string): Promise<PaidIntent | undefined> => paidIntent(db).where('id', '=', id).executeTakeFirst()
+export const findPaidIntent = (db: Db, id: string): Promise<PaidIntent | undefined> =>
+  paidIntent(db).where('id', '=', id).executeTakeFirst()
 
-export const findPaidIntentOfProvider = (db: Db, provider: string, providerIntentId: string): Promise<PaidIntent | undefined> =>
+export const findPaidIntentOfProvider = (
+  db: Db,
+  provider: string,
+  providerIntentId: string,
+): Promise<PaidIntent | undefined> =>
   paidIntent(db).where('provider', '=', provider).where('provider_intent_id', '=', providerIntentId).executeTakeFirst()
 
-/** The same with its row locked until the transaction ends: of two who want to give back, the second sees what the first did. */
-export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> => paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * The same with its row locked until the transaction ends: of two who want to give back, the second sees what the first
+ * did.
+ */
+export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> =>
+  paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The database refuses a move that the table in `rules/intent.ts` does not have. */
-export const moveIntent = (tx: Tx, id: string, state: IntentState) => tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()
+export const moveIntent = (tx: Tx, id: string, state: IntentState) =>
+  tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()
 
-/** Whether something else was charged than was agreed: then its payment stays as it is until a person has looked (trust.md R6). */
+/**
+ * Whether something else was charged than was agreed: then its payment stays as it is until a person has looked
+ * (trust.md R6).
+ */
 export const isFrozen = async (db: Db, intentId: string): Promise<boolean> =>
-  (await db.selectFrom('payments.attempt').select('id').where('intent_id', '=', intentId).where('state', '=', 'INTEGRITY_FAILURE').executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('payments.attempt')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'INTEGRITY_FAILURE')
+    .executeTakeFirst()) !== undefined

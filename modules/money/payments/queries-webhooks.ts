@@ -2,9 +2,18 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { refundNotices } from './rules/notices.ts'
 import './tables.ts'
 
-export type WebhookFacts = { readonly provider: string; readonly eventId: string; readonly kind: string; readonly objectId: string; readonly at: Date }
+export type WebhookFacts = {
+  readonly provider: string
+  readonly eventId: string
+  readonly kind: string
+  readonly objectId: string
+  readonly at: Date
+}
 
-/** Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money given back. */
+/**
+ * Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money
+ * given back.
+ */
 export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
   ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts), { apartMs: 50 })
 
@@ -21,8 +30,15 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
   return facts.map(() => undefined)
 }
 
-/** Stored and not yet acted upon, oldest first: those of charges, or those of money given back. What was put off is not among them before its time. */
-export const unhandledWebhooks = (db: Db, provider: string, { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number }) =>
+/**
+ * Stored and not yet acted upon, oldest first: those of charges, or those of money given back. What was put off is not
+ * among them before its time.
+ */
+export const unhandledWebhooks = (
+  db: Db,
+  provider: string,
+  { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number },
+) =>
   db
     .selectFrom('payments.webhook_event')
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
@@ -35,15 +51,16 @@ export const unhandledWebhooks = (db: Db, provider: string, { about, now, limit 
     .execute()
 
 export const markWebhookHandled = (ports: Ports, provider: string, eventId: string, at: Date): Promise<unknown> =>
-  ports.statement('payments.webhook_handled', 'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2', [
-    provider,
-    eventId,
-    at,
-  ])
+  ports.statement(
+    'payments.webhook_handled',
+    'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2',
+    [provider, eventId, at],
+  )
 
 /**
- * Those that could not be acted upon now: they wait as long again as they have waited, in whole seconds, `atLeast` so many and an hour at most. So news that
- * came a moment early is taken a moment later, and what cannot be done for long holds up nothing behind it.
+ * Those that could not be acted upon now: they wait as long again as they have waited, in whole seconds, `atLeast` so
+ * many and an hour at most. So news that came a moment early is taken a moment later, and what cannot be done for long
+ * holds up nothing behind it.
  */
 export const putOffWebhooks = (
   ports: Ports,

@@ -32,7 +32,10 @@ export type Claim = {
   readonly detectsDuplicates?: boolean
   /** The payment that the donor was asked about and means to repeat. */
   readonly repeatOf?: string | undefined
-  /** Declined or unresolved attempts of the network in an hour before each further one needs a proof of work; left out, they are not counted. */
+  /**
+   * Declined or unresolved attempts of the network in an hour before each further one needs a proof of work; left out,
+   * they are not counted.
+   */
   readonly unpaidAttemptsMax?: number
   /** Of a proof of work that was solved for this attempt; the claim spends it. */
   readonly proofSalt?: string | undefined
@@ -60,15 +63,22 @@ export type Duplicate = { readonly intentId: string; readonly at: Date; readonly
 export type Claimed = { readonly refusedBecause: ClaimRefusal | null; readonly duplicate: Duplicate | null }
 
 type GuardRow = Readonly<Record<string, string | number>>
-/** What is paid for must stand as it was priced: a part that yields the `intent_id` of each row, told by its `intentId`, that does. */
-export type Guard = { readonly kind: string; readonly row: GuardRow; readonly standing: (rows: readonly GuardRow[]) => Part }
+/**
+ * What is paid for must stand as it was priced: a part that yields the `intent_id` of each row, told by its `intentId`,
+ * that does.
+ */
+export type Guard = {
+  readonly kind: string
+  readonly row: GuardRow
+  readonly standing: (rows: readonly GuardRow[]) => Part
+}
 
 /** Asked again where another claim of the same batch excluded it: by then that one is committed. */
 const sameBatchTriesMax = 10
 
 /**
- * Claims a payment, or says why not, before the provider is asked to charge: judged and committed in one call, across processes (ADR-0061). Claims
- * that arrive together are written together.
+ * Claims a payment, or says why not, before the provider is asked to charge: judged and committed in one call, across
+ * processes (ADR-0061). Claims that arrive together are written together.
  */
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
@@ -88,8 +98,15 @@ type ClaimedRow = {
   readonly isConfirming: boolean
 }
 
-async function claimPayments(ports: Ports, items: readonly { readonly claim: Claim; readonly guard: Guard | undefined }[]): Promise<Claimed[]> {
-  const claims: Part = { name: 'claims', sql: 'select $1::jsonb as list', values: [toJson(items.map(({ claim }) => claim))] }
+async function claimPayments(
+  ports: Ports,
+  items: readonly { readonly claim: Claim; readonly guard: Guard | undefined }[],
+): Promise<Claimed[]> {
+  const claims: Part = {
+    name: 'claims',
+    sql: 'select $1::jsonb as list',
+    values: [toJson(items.map(({ claim }) => claim))],
+  }
   const guard = items[0]!.guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
   // What is guarded is locked before the call, whose locks come after those of rows.
   const { name, text, values } = statementOf(
@@ -107,13 +124,18 @@ async function claimPayments(ports: Ports, items: readonly { readonly claim: Cla
 
 /** The same claim inside a transaction that also reserves giving levels, or holds what is paid for. */
 export async function claimPaymentIn(tx: Tx, claim: Claim): Promise<Claimed> {
-  const { rows } = await sql<ClaimedRow>`select ${sql.raw(columns)} from payments.claim_payments(${toJson([claim])}::jsonb)`.execute(tx)
+  const { rows } =
+    await sql<ClaimedRow>`select ${sql.raw(columns)} from payments.claim_payments(${toJson([claim])}::jsonb)`.execute(
+      tx,
+    )
   return claimedOf(rows[0])
 }
 
 const claimedOf = (row: ClaimedRow | undefined): Claimed => ({
   refusedBecause: row ? row.refusedBecause : 'changed',
-  duplicate: row?.duplicateOf ? { intentId: row.duplicateOf, at: row.duplicateAt!, isConfirming: row.isConfirming } : null,
+  duplicate: row?.duplicateOf
+    ? { intentId: row.duplicateOf, at: row.duplicateAt!, isConfirming: row.isConfirming }
+    : null,
 })
 
 /** In the names of the type `payments.claim`; what is left out is null there. */

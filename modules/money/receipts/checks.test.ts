@@ -12,7 +12,8 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 
-// The checks read the database's own clock, so the gifts are of now; and they must find what no trigger let through, so the owner breaks it.
+// The checks read the database's own clock, so the gifts are of now; and they must find what no trigger let through, so
+// the owner breaks it.
 const folder = new URL('../../../database/checks/', import.meta.url)
 const checks = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
@@ -34,7 +35,11 @@ beforeAll(async () => {
   await aPaidGift([other.id])
   await drainOutbox(ports as App)
   const declined = await anAttempt([one.id])
-  await settle(ports as NotificationPorts & GivingPorts, declined, { kind: 'declined', code: 'card_declined', declineClass: 'SOFT' })
+  await settle(ports as NotificationPorts & GivingPorts, declined, {
+    kind: 'declined',
+    code: 'card_declined',
+    declineClass: 'SOFT',
+  })
   await anAttempt([other.id])
   waiting = await aPaidGift([one.id])
 })
@@ -43,7 +48,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const anAttempt = (campaignIds: readonly bigint[]) => aClaimedAttempt(ports, anOrder(campaignIds.map((id) => aLine(ports, id))))
+const anAttempt = (campaignIds: readonly bigint[]) =>
+  aClaimedAttempt(ports, anOrder(campaignIds.map((id) => aLine(ports, id))))
 async function aPaidGift(campaignIds: readonly bigint[]): Promise<string> {
   const attempt = await anAttempt(campaignIds)
   await settle(ports as NotificationPorts & GivingPorts, attempt, {
@@ -57,7 +63,10 @@ async function aPaidGift(campaignIds: readonly bigint[]): Promise<string> {
   return attempt.intentId
 }
 
-/** What a check finds after the owner has broken something with every trigger and key switched off; all of it is undone again. */
+/**
+ * What a check finds after the owner has broken something with every trigger and key switched off; all of it is undone
+ * again.
+ */
 async function findings(check: string, breakIt = ''): Promise<number> {
   await owner.query('begin')
   try {
@@ -69,13 +78,31 @@ async function findings(check: string, breakIt = ''): Promise<number> {
 }
 
 test('there are fourteen questions to the database, each named in its first line; the fifth is asked of the provider', () => {
-  expect(checks.toSorted()).toEqual(['q1', 'q10', 'q11', 'q12', 'q13', 'q14', 'q15', 'q2', 'q3', 'q4', 'q6', 'q7', 'q8', 'q9'])
+  expect(checks.toSorted()).toEqual([
+    'q1',
+    'q10',
+    'q11',
+    'q12',
+    'q13',
+    'q14',
+    'q15',
+    'q2',
+    'q3',
+    'q4',
+    'q6',
+    'q7',
+    'q8',
+    'q9',
+  ])
   for (const check of checks) expect(textOf(check)).toMatch(new RegExp(`^-- Q${check.slice(1)}: \\w`))
 })
 
-test.each(checks)('%s finds nothing where gifts were paid, declined, are being asked for or wait for their receipt', async (check) => {
-  expect(await findings(check)).toBe(0)
-})
+test.each(checks)(
+  '%s finds nothing where gifts were paid, declined, are being asked for or wait for their receipt',
+  async (check) => {
+    expect(await findings(check)).toBe(0)
+  },
+)
 
 const anyPaid = `(select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
 const anyReceipt = '(select id from receipts.receipt order by id limit 1)'
@@ -95,21 +122,37 @@ describe('finds', () => {
     ['q3', 'a ledger charge that nobody made', `update payments.attempt set state = 'UNKNOWN' where id = ${anyPaid}`],
     ['q3', 'a charge of another amount', `update payments.attempt set amount = amount + 1 where id = ${anyPaid}`],
     ['q3', 'a charge in another currency', `update payments.attempt set currency = 'USD' where id = ${anyPaid}`],
-    ['q4', 'a gift whose receipt is void and was not replaced', `insert into receipts.void values (${anyReceipt}, 'lost', now())`],
+    [
+      'q4',
+      'a gift whose receipt is void and was not replaced',
+      `insert into receipts.void values (${anyReceipt}, 'lost', now())`,
+    ],
     [
       'q4',
       'a gift that has two receipts',
       `insert into receipts.line select ${anyReceipt}, donation_id, 2 from receipts.line where donation_id = ${anyDonation}`,
     ],
-    ['q4', 'a gift that waits for its receipt longer than five minutes', `update outbox.event set occurred_at = now() - interval '5 minutes 1 second'`],
+    [
+      'q4',
+      'a gift that waits for its receipt longer than five minutes',
+      `update outbox.event set occurred_at = now() - interval '5 minutes 1 second'`,
+    ],
     ['q4', 'a gift whose fact is gone without a receipt', 'delete from outbox.event'],
     [
       'q4',
       'a receipt for nothing',
       `delete from receipts.line where receipt_id = ${anyReceipt}; delete from giving.donation where intent_id = (select intent_id from receipts.receipt where id = ${anyReceipt})`,
     ],
-    ['q4', 'a receipt of another payment', `update receipts.receipt set intent_id = gen_random_uuid() where id = ${anyReceipt}`],
-    ['q6', 'attempts of one intent that the provider charged twice', secondSuccess('ch_second').replace(`'SUCCEEDED'`, `'INTEGRITY_FAILURE'`)],
+    [
+      'q4',
+      'a receipt of another payment',
+      `update receipts.receipt set intent_id = gen_random_uuid() where id = ${anyReceipt}`,
+    ],
+    [
+      'q6',
+      'attempts of one intent that the provider charged twice',
+      secondSuccess('ch_second').replace(`'SUCCEEDED'`, `'INTEGRITY_FAILURE'`),
+    ],
     [
       'q7',
       'a gap in the numbers',
@@ -118,28 +161,56 @@ describe('finds', () => {
     ['q7', 'a counter that ran ahead', 'update receipts.counter set last_serial = last_serial + 1'],
     ['q8', 'facts that nobody drains', `update outbox.event set occurred_at = now() - interval '16 minutes'`],
     ['q8', 'mails that nobody sends', `update notifications.mail set created_at = now() - interval '16 minutes'`],
-    ['q8', 'payments that nobody looks up', `update payments.attempt set next_lookup_at = now() - interval '11 minutes' where state = 'SUBMITTED'`],
+    [
+      'q8',
+      'payments that nobody looks up',
+      `update payments.attempt set next_lookup_at = now() - interval '11 minutes' where state = 'SUBMITTED'`,
+    ],
     [
       'q8',
       'payments that stay unknown',
       `update payments.attempt set state = 'UNKNOWN', submitted_at = now() - interval '61 minutes' where state = 'SUBMITTED'`,
     ],
-    ['q9', 'a total that is a penny off', `update campaigns.total set raised = raised + 1 where campaign_id = (select max(campaign_id) from campaigns.total)`],
+    [
+      'q9',
+      'a total that is a penny off',
+      `update campaigns.total set raised = raised + 1 where campaign_id = (select max(campaign_id) from campaigns.total)`,
+    ],
     [
       'q9',
       'a gift counted while its fact still waits',
       `update campaigns.total t set raised = raised + 2000 from outbox.event e where t.campaign_id = (e.payload->'lines'->0->>'campaignId')::bigint`,
     ],
-    ['q9', 'a donation that is not what the ledger says', `update giving.donation set gift = gift + 1 where id = ${anyDonation}`],
-    ['q10', 'a gift to a campaign that does not exist', `update giving.donation set campaign_id = 999999 where id = ${anyDonation}`],
-    ['q10', 'a gift for a level that does not exist', `update giving.donation set level_id = 999999 where id = ${anyDonation}`],
+    [
+      'q9',
+      'a donation that is not what the ledger says',
+      `update giving.donation set gift = gift + 1 where id = ${anyDonation}`,
+    ],
+    [
+      'q10',
+      'a gift to a campaign that does not exist',
+      `update giving.donation set campaign_id = 999999 where id = ${anyDonation}`,
+    ],
+    [
+      'q10',
+      'a gift for a level that does not exist',
+      `update giving.donation set level_id = 999999 where id = ${anyDonation}`,
+    ],
     [
       'q10',
       'a paid attempt of an intent that is called unpaid',
       `update payments.intent set state = 'FAILED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`,
     ],
-    ['q10', 'an intent that is called paid and was not', `update payments.intent set state = 'SUCCEEDED' where state = 'PROCESSING'`],
-    ['q10', 'an intent that was given up while the bank is asked', `update payments.intent set state = 'EXPIRED' where state = 'PROCESSING'`],
+    [
+      'q10',
+      'an intent that is called paid and was not',
+      `update payments.intent set state = 'SUCCEEDED' where state = 'PROCESSING'`,
+    ],
+    [
+      'q10',
+      'an intent that was given up while the bank is asked',
+      `update payments.intent set state = 'EXPIRED' where state = 'PROCESSING'`,
+    ],
     ['q10', 'a charge that no gift came of', `delete from giving.donation where attempt_id = ${anyPaid}`],
     [
       'q10',
@@ -154,7 +225,9 @@ describe('finds', () => {
 test('a gift whose receipt is queued for less than five minutes is fine, and has it afterwards', async () => {
   expect(await findings('q4', `update outbox.event set occurred_at = now() - interval '4 minutes 50 seconds'`)).toBe(0)
   await drainOutbox(ports as App)
-  expect(await ports.db.selectFrom('receipts.receipt').select('number').where('intent_id', '=', waiting).execute()).toHaveLength(1)
+  expect(
+    await ports.db.selectFrom('receipts.receipt').select('number').where('intent_id', '=', waiting).execute(),
+  ).toHaveLength(1)
   for (const check of checks) expect([check, await findings(check)]).toEqual([check, 0])
 })
 

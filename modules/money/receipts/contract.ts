@@ -21,8 +21,12 @@ export const receiptsContract = {
   'GET /v4/receipts': endpoint({
     access: 'signed-in',
     summary: 'List receipts',
-    description: 'Returns the receipts of the signed-in account’s donations, newest first; amounts are in minor units. `before` gets the next page.',
-    input: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20), before: z.string().max(80).optional() }),
+    description:
+      'Returns the receipts of the signed-in account’s donations, newest first; amounts are in minor units. `before` gets the next page.',
+    input: z.object({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.string().max(80).optional(),
+    }),
     output: z.object({
       receipts: z.array(
         z.object({
@@ -44,8 +48,13 @@ export const receiptsContract = {
   'GET /v4/receipts/:receiptId/document': endpoint({
     access: 'anyone',
     summary: 'Download a receipt',
-    description: 'Returns a receipt as HTML or PDF, or 202 while it is being made. Requires the donor’s session, a guest’s token or the token of the donation.',
-    input: z.object({ receiptId: z.string().max(64), format: z.enum(['html', 'pdf']).default('html'), token: z.string().max(400).optional() }),
+    description:
+      'Returns a receipt as HTML or PDF, or 202 while it is being made. Requires the donor’s session, a guest’s token or the token of the donation.',
+    input: z.object({
+      receiptId: z.string().max(64),
+      format: z.enum(['html', 'pdf']).default('html'),
+      token: z.string().max(400).optional(),
+    }),
     sends: ['text/html', 'application/pdf'],
     mayWait: true,
     output: fileState,
@@ -54,7 +63,8 @@ export const receiptsContract = {
   'GET /v4/gifts/:intentId/receipts': endpoint({
     access: 'anyone',
     summary: 'List the receipts of a payment',
-    description: 'Returns the receipts of one payment; there are none in the seconds before they are issued. Requires the token of the donation.',
+    description:
+      'Returns the receipts of one payment; there are none in the seconds before they are issued. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({ receipts: z.array(z.object({ id: z.string(), number: z.string(), organization: z.string() })) }),
     refuses: ['not-found'],
@@ -62,7 +72,8 @@ export const receiptsContract = {
   'POST /v4/receipts/:receiptId/replacement': endpoint({
     access: 'staff',
     summary: 'Replace a receipt',
-    description: 'Voids a receipt and issues its replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
+    description:
+      'Voids a receipt and issues its replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
     input: z.object({
       receiptId: z.string().max(64),
       reason: z.string().trim().min(3).max(500),
@@ -96,7 +107,8 @@ export const receiptsContract = {
   'POST /v4/statements': endpoint({
     access: 'signed-in',
     summary: 'Request an annual statement',
-    description: 'Starts the statement of a tax year for the signed-in account, at most twenty a day; a mail to a confirmed address says when it is ready.',
+    description:
+      'Starts the statement of a tax year for the signed-in account, at most twenty a day; a mail to a confirmed address says when it is ready.',
     input: z.object({ regime, year }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found', 'too-many-statements'],
@@ -114,7 +126,8 @@ export const receiptsContract = {
   'GET /v4/account/gifts/:donationId/receipt': endpoint({
     access: 'signed-in',
     summary: 'Get the receipt of a donation',
-    description: 'Returns the current receipt of a donation of the signed-in account, and null in the seconds before it is issued.',
+    description:
+      'Returns the current receipt of a donation of the signed-in account, and null in the seconds before it is issued.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ receipt: z.object({ id: z.string(), number: z.string() }).nullable() }),
     refuses: ['not-found'],
@@ -127,6 +140,13 @@ export const receiptsContract = {
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({ id: z.string(), number: z.string(), remaining: z.number().int() }),
     takesKey: true,
-    refuses: ['not-found', 'receipt-copies-spent', 'receipt-not-ready', 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
+    refuses: [
+      'not-found',
+      'receipt-copies-spent',
+      'receipt-not-ready',
+      'idempotency-key-missing',
+      'idempotency-key-too-long',
+      'idempotency-key-reused',
+    ],
   }),
 }

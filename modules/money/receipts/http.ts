@@ -12,12 +12,16 @@ export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts &
   'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
   'GET /v4/receipts/:receiptId/document': ({ app, viewer, facts, input }) => receiptDocument(app, viewer, facts, input),
   'GET /v4/gifts/:intentId/receipts': ({ app, input }) => receiptsOfGift(app, input),
-  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, facts, input }) => replaceReceipt(app, viewer, facts.ip, input),
+  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, facts, input }) =>
+    replaceReceipt(app, viewer, facts.ip, input),
   'GET /v4/statements': ({ app, viewer, facts }) => listStatements(app, accountOf(viewer), facts.locale),
-  'POST /v4/statements': ({ app, viewer, facts, input }) => askForStatement(app, accountOf(viewer), facts.locale, input),
-  'GET /v4/statements/:statementId/document': ({ app, viewer, facts, input }) => statementDocument(app, accountOf(viewer), facts, input),
+  'POST /v4/statements': ({ app, viewer, facts, input }) =>
+    askForStatement(app, accountOf(viewer), facts.locale, input),
+  'GET /v4/statements/:statementId/document': ({ app, viewer, facts, input }) =>
+    statementDocument(app, accountOf(viewer), facts, input),
   'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
     receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
   }),
-  'POST /api/user/resendReceipt': ({ app, viewer, facts, input }) => resendReceipt(app, accountOf(viewer), input.id, facts.idempotencyKey),
+  'POST /api/user/resendReceipt': ({ app, viewer, facts, input }) =>
+    resendReceipt(app, accountOf(viewer), input.id, facts.idempotencyKey),
 }

@@ -19,14 +19,22 @@ let ports: NotificationPorts
 const clock = stoppedClock()
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
-  ports = notificationPorts(testPorts(database.database, clock.now), { mailFrom: 'Sunbul <giving@give.example.org>', origin: 'https://give.example.org' })
+  ports = notificationPorts(testPorts(database.database, clock.now), {
+    mailFrom: 'Sunbul <giving@give.example.org>',
+    origin: 'https://give.example.org',
+  })
 })
 afterAll(() => database.drop())
 
 type Order = { lines: GiftLine[]; currency?: string; email?: string | null; locale?: string }
 
 /** A payment that settled; answers its intent. */
-async function aPaidGift({ lines, currency = 'GBP', email = 'amina@example.org', locale = 'en' }: Order): Promise<string> {
+async function aPaidGift({
+  lines,
+  currency = 'GBP',
+  email = 'amina@example.org',
+  locale = 'en',
+}: Order): Promise<string> {
   const attempt = await aClaimedAttempt(ports, anOrder(lines, { email, locale }), { currency })
   await settle(ports as NotificationPorts & GivingPorts, attempt, {
     kind: 'succeeded',
@@ -61,7 +69,14 @@ const receiptsOf = (intentId: string): Promise<Issued[]> =>
     .orderBy('issuer_id')
     .execute() as Promise<Issued[]>
 const serialsOf = async (issuerId: bigint): Promise<bigint[]> =>
-  (await ports.db.selectFrom('receipts.receipt').select('serial').where('issuer_id', '=', issuerId).orderBy('serial').execute()).map((row) => row.serial)
+  (
+    await ports.db
+      .selectFrom('receipts.receipt')
+      .select('serial')
+      .where('issuer_id', '=', issuerId)
+      .orderBy('serial')
+      .execute()
+  ).map((row) => row.serial)
 const counting = (count: number): bigint[] => Array.from({ length: count }, (_, index) => BigInt(index + 1))
 const mailsOf = (number: string) =>
   ports.db
@@ -76,7 +91,13 @@ describe('a paid gift', () => {
     const [intentId] = await paidGifts(campaign.id, 1)
     await issue([intentId!])
     const [receipt] = await receiptsOf(intentId!)
-    expect(receipt).toMatchObject({ number: `${campaign.organization_id}-2026-000001`, kind: 'plain', serial: 1n, tax_year: 2026, email: 'amina@example.org' })
+    expect(receipt).toMatchObject({
+      number: `${campaign.organization_id}-2026-000001`,
+      kind: 'plain',
+      serial: 1n,
+      tax_year: 2026,
+      email: 'amina@example.org',
+    })
     expect(receipt!.snapshot).toMatchObject({
       version: 1,
       number: receipt!.number,
@@ -87,7 +108,12 @@ describe('a paid gift', () => {
       payment: { method: 'card', brand: 'visa', last4: '4242' },
     })
     expect(await mailsOf(receipt!.number)).toMatchObject([
-      { kind: 'receipt', to_address: 'amina@example.org', locale: 'en', subject: `Your receipt ${receipt!.number}: £20.00 to Clean water for Tharparkar` },
+      {
+        kind: 'receipt',
+        to_address: 'amina@example.org',
+        locale: 'en',
+        subject: `Your receipt ${receipt!.number}: £20.00 to Clean water for Tharparkar`,
+      },
     ])
   })
 
@@ -112,17 +138,33 @@ describe('a paid gift', () => {
 
   test('whose donor is told of it in a summary has its receipt and no mail, and the one beside it has its own', async () => {
     const [daily, weekly] = await paidGifts((await aCampaign(ports)).id, 2)
-    const manageUrls = new Map([daily!, weekly!].map((intentId) => [intentId, `https://give.example.org/manage/${intentId}`]))
+    const manageUrls = new Map(
+      [daily!, weekly!].map((intentId) => [intentId, `https://give.example.org/manage/${intentId}`]),
+    )
     await ports.write((tx) => issueReceipts(ports, tx, [daily!, weekly!], { unmailed: new Set([daily!]), manageUrls }))
-    const mails = await Promise.all([daily!, weekly!].map(async (intentId) => mailsOf((await receiptsOf(intentId))[0]!.number)))
+    const mails = await Promise.all(
+      [daily!, weekly!].map(async (intentId) => mailsOf((await receiptsOf(intentId))[0]!.number)),
+    )
     expect(mails.map((of) => of.length)).toEqual([0, 1])
     expect(mailLayout(mails[1]![0]!.content as MailContent).text).toContain(manageUrls.get(weekly!))
   })
 
   test('with an address that nobody asked a receipt or relief for says the donor’s name alone', async () => {
-    const organization = await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })
+    const organization = await anOrganization(ports, {
+      receipt_regime: 'us',
+      country: 'US',
+      time_zone: 'America/New_York',
+    })
     const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'USD' })
-    const taxAddress = { firstName: 'A.', lastName: 'Yusuf', line1: '1 Main Street', city: 'Dearborn', state: 'MI', postalCode: '48126', country: 'US' }
+    const taxAddress = {
+      firstName: 'A.',
+      lastName: 'Yusuf',
+      line1: '1 Main Street',
+      city: 'Dearborn',
+      state: 'MI',
+      postalCode: '48126',
+      country: 'US',
+    }
     const printed = async (over: Partial<GiftLine>) => {
       const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id, { taxAddress, ...over })], currency: 'USD' })
       await issue([intentId])
@@ -162,41 +204,81 @@ describe('a basket', () => {
   })
 
   test('takes the donor’s address from the line that carries it', async () => {
-    const organization = await anOrganization(ports, { receipt_regime: 'ca', country: 'CA', time_zone: 'America/Toronto', receipt_signatory: 'Layla Haddad' })
+    const organization = await anOrganization(ports, {
+      receipt_regime: 'ca',
+      country: 'CA',
+      time_zone: 'America/Toronto',
+      receipt_signatory: 'Layla Haddad',
+    })
     const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'CAD' })
-    const taxAddress = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
-    const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id), aLine(ports, campaign.id, { taxReceipt: true, taxAddress })], currency: 'CAD' })
+    const taxAddress = {
+      firstName: 'Amina',
+      lastName: 'Yusuf',
+      line1: '1 King Street',
+      city: 'Toronto',
+      state: 'ON',
+      postalCode: 'M5V 2T6',
+      country: 'CA',
+    }
+    const intentId = await aPaidGift({
+      lines: [aLine(ports, campaign.id), aLine(ports, campaign.id, { taxReceipt: true, taxAddress })],
+      currency: 'CAD',
+    })
     await issue([intentId])
     expect(await receiptsOf(intentId)).toMatchObject([
-      { kind: 'official', snapshot: { eligible: '20.00', gift: '40.00', donor: { name: 'Amina Yusuf', address: { line1: '1 King Street' } } } },
+      {
+        kind: 'official',
+        snapshot: {
+          eligible: '20.00',
+          gift: '40.00',
+          donor: { name: 'Amina Yusuf', address: { line1: '1 King Street' } },
+        },
+      },
     ])
   })
 })
 
 test('what a giving level gave back is taken off, for each of those taken', async () => {
-  const organization = await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })
+  const organization = await anOrganization(ports, {
+    receipt_regime: 'us',
+    country: 'US',
+    time_zone: 'America/New_York',
+  })
   const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'USD' })
   const level = await aLevel(ports, campaign.id, { amount: 5_000n, benefit_value: 1_000n })
-  const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id, { gift: '10000', levelId: String(level.id), quantity: 2 })], currency: 'USD' })
+  const intentId = await aPaidGift({
+    lines: [aLine(ports, campaign.id, { gift: '10000', levelId: String(level.id), quantity: 2 })],
+    currency: 'USD',
+  })
   await issue([intentId])
-  expect(await receiptsOf(intentId)).toMatchObject([{ kind: 'official', snapshot: { lines: [{ gift: '100.00', advantage: '20.00', eligible: '80.00' }] } }])
+  expect(await receiptsOf(intentId)).toMatchObject([
+    { kind: 'official', snapshot: { lines: [{ gift: '100.00', advantage: '20.00', eligible: '80.00' }] } },
+  ])
 })
 
 test('serials are counted by the year on the issuer’s own calendar', async () => {
   const kuwaiti = await aCampaign(ports, {
-    organization_id: (await anOrganization(ports, { receipt_regime: 'plain', country: 'KW', time_zone: 'Asia/Kuwait' })).id,
+    organization_id: (await anOrganization(ports, { receipt_regime: 'plain', country: 'KW', time_zone: 'Asia/Kuwait' }))
+      .id,
   })
   const american = await aCampaign(ports, {
-    organization_id: (await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })).id,
+    organization_id: (
+      await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })
+    ).id,
   })
   const newYear = new Date('2026-12-31T22:30:00Z')
   const late = notificationPorts({ ...ports, clock: () => newYear }, { mailFrom: ports.mailFrom })
   const before = ports
   ports = late
-  const intentIds = [await aPaidGift({ lines: [aLine(late, kuwaiti.id)] }), await aPaidGift({ lines: [aLine(late, american.id)] })]
+  const intentIds = [
+    await aPaidGift({ lines: [aLine(late, kuwaiti.id)] }),
+    await aPaidGift({ lines: [aLine(late, american.id)] }),
+  ]
   ports = before
   await issue(intentIds)
-  expect([(await receiptsOf(intentIds[0]!))[0]!.tax_year, (await receiptsOf(intentIds[1]!))[0]!.tax_year]).toEqual([2027, 2026])
+  expect([(await receiptsOf(intentIds[0]!))[0]!.tax_year, (await receiptsOf(intentIds[1]!))[0]!.tax_year]).toEqual([
+    2027, 2026,
+  ])
 })
 
 describe('batches at the same time', () => {
@@ -243,25 +325,41 @@ describe('batches at the same time', () => {
 /** Until another connection is held up by a lock, so that the test knows it happened and does not sleep for it. */
 async function untilSomebodyWaits(): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
-    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(ports.db)
+    const { rows } =
+      await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
+        ports.db,
+      )
     if (rows.length > 0) return
   }
   throw new Error('nobody waits')
 }
 
 describe('an issued receipt', () => {
-  test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('in %s is never changed or removed, not even by the owner', async (table) => {
-    const [intentId] = await paidGifts((await aCampaign(ports)).id, 1)
-    await issue([intentId!])
-    await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(
-      ports.db,
-    )
-    const column = { 'receipts.receipt': 'locale', 'receipts.line': 'revision', 'receipts.void': 'reason' }[table]!
-    for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table} cascade`]) {
-      await expect(sql.raw(statement).execute(ports.db)).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('permission denied') })
-      await expect(asOwner(statement)).rejects.toMatchObject({ code: '42501', message: 'an issued receipt never changes' })
-    }
-  })
+  test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])(
+    'in %s is never changed or removed, not even by the owner',
+    async (table) => {
+      const [intentId] = await paidGifts((await aCampaign(ports)).id, 1)
+      await issue([intentId!])
+      await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(
+        ports.db,
+      )
+      const column = { 'receipts.receipt': 'locale', 'receipts.line': 'revision', 'receipts.void': 'reason' }[table]!
+      for (const statement of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(sql.raw(statement).execute(ports.db)).rejects.toMatchObject({
+          code: '42501',
+          message: expect.stringContaining('permission denied'),
+        })
+        await expect(asOwner(statement)).rejects.toMatchObject({
+          code: '42501',
+          message: 'an issued receipt never changes',
+        })
+      }
+    },
+  )
 })
 
 test('the database itself gives no serial or number twice, and no gift a second live line', async () => {
@@ -275,8 +373,14 @@ test('the database itself gives no serial or number twice, and no gift a second 
     )
   const anew = () => ({ id: ports.newId(), intent_id: other })
   const twice = { code: '23505' }
-  await expect(copy('receipts.receipt', { ...anew(), number: 'another' })).rejects.toMatchObject({ ...twice, constraint: expect.stringContaining('serial') })
-  await expect(copy('receipts.receipt', { ...anew(), serial: 99 })).rejects.toMatchObject({ ...twice, constraint: 'receipt_number_key' })
+  await expect(copy('receipts.receipt', { ...anew(), number: 'another' })).rejects.toMatchObject({
+    ...twice,
+    constraint: expect.stringContaining('serial'),
+  })
+  await expect(copy('receipts.receipt', { ...anew(), serial: 99 })).rejects.toMatchObject({
+    ...twice,
+    constraint: 'receipt_number_key',
+  })
   const more = ports.newId()
   await copy('receipts.receipt', { ...anew(), id: more, serial: 99, number: 'another' })
   await expect(copy('receipts.line', { receipt_id: more })).rejects.toMatchObject({ ...twice, constraint: 'line_pkey' })

@@ -5,7 +5,14 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
-import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
+import {
+  insertReceipts,
+  receiptedDonations,
+  type ReceiptRow,
+  serialKey,
+  takeSerials,
+  type Wanted,
+} from './queries/issued.ts'
 import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
@@ -27,8 +34,9 @@ export type Mailing = {
 }
 
 /**
- * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
- * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
+ * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap
+ * in batches, in the transaction that takes the facts from the outbox, so each gift has its receipt exactly once
+ * (decisions.md 7, 8). Gifts that already have one are passed over.
  */
 export async function issueReceipts(
   ports: NotificationPorts,
@@ -105,7 +113,13 @@ export type Correction = {
 }
 
 /** The row and frozen facts of one receipt with the serial that was taken for it. */
-export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, serial: bigint, issuedAt: Date, correction?: Correction): ReceiptRow {
+export function receiptOf(
+  ports: NotificationPorts,
+  { issuer, year, gifts }: Pending,
+  serial: bigint,
+  issuedAt: Date,
+  correction?: Correction,
+): ReceiptRow {
   const first = gifts[0]!
   return {
     id: ports.newId(),
@@ -138,17 +152,32 @@ export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pen
       givenOn: localDateIn(issuer.timeZone, first.givenAt),
       issuedOn: localDateIn(issuer.timeZone, issuedAt),
       issuedAt,
-      ...(correction ? { replaces: { number: correction.replaces.number, issuedOn: localDateIn(issuer.timeZone, correction.replaces.issuedAt) } } : {}),
+      ...(correction
+        ? {
+            replaces: {
+              number: correction.replaces.number,
+              issuedOn: localDateIn(issuer.timeZone, correction.replaces.issuedAt),
+            },
+          }
+        : {}),
     }),
   }
 }
 
-/** Where the donor lives, as one of the gifts of a payment carries it that asked for Gift Aid or a receipt of the tax office. */
+/**
+ * Where the donor lives, as one of the gifts of a payment carries it that asked for Gift Aid or a receipt of the tax
+ * office.
+ */
 export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null =>
   gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
 
 /** Without an address there is nowhere to send it; the receipt exists all the same. */
-export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation, links: MailLinks = {}): MailRow[] {
+export function mailOf(
+  ports: NotificationPorts,
+  receipt: ReceiptRow,
+  gift: PaidDonation,
+  links: MailLinks = {},
+): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
@@ -158,7 +187,12 @@ export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: Paid
 }
 
 /** One mail with the receipts of several charities, for the gifts of one payment. */
-function mailOfMany(ports: NotificationPorts, email: string | null, receipts: readonly ReceiptRow[], manageUrl: string | undefined): MailRow[] {
+function mailOfMany(
+  ports: NotificationPorts,
+  email: string | null,
+  receipts: readonly ReceiptRow[],
+  manageUrl: string | undefined,
+): MailRow[] {
   if (!email) return []
   const locale = localeOf(receipts[0]!.locale)
   const mail = receiptsMailContent(

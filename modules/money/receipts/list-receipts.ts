@@ -4,7 +4,11 @@ import type { Ports } from '#shared/ports.ts'
 import { listOwnedReceipts } from './queries/owned.ts'
 
 /** The live receipts of an account's gifts, newest first; amounts in minor units. */
-export async function listReceipts(ports: Ports, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+export async function listReceipts(
+  ports: Ports,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+) {
   const rows = await listOwnedReceipts(ports, accountId, limit + 1, cursorOf(before))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

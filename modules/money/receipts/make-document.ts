@@ -11,8 +11,9 @@ import { hasDocuments, insertDocuments } from './queries/documents.ts'
 export type DocumentPorts = Ports & { readonly productName: string }
 
 /**
- * Makes the papers of a receipt, HTML and PDF, from its frozen snapshot, and keeps them: a job. Done again after a crash or by two workers at
- * once it keeps one of each. A receipt that is void has papers that say so; those from before stay as they were (ITR 3501(5)).
+ * Makes the papers of a receipt, HTML and PDF, from its frozen snapshot, and keeps them: a job. Done again after a
+ * crash or by two workers at once it keeps one of each. A receipt that is void has papers that say so; those from
+ * before stay as they were (ITR 3501(5)).
  */
 export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: { receiptId: string }): Promise<void> {
   const receipt = await findReceipt(ports.db, receiptId)

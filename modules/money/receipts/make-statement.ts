@@ -1,13 +1,25 @@
 import { translate } from '#shared/text.ts'
-import { type MailContent, mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import {
+  type MailContent,
+  mailHostOf,
+  type MailRow,
+  type NotificationPorts,
+  queueMails,
+} from '#modules/platform/notifications/index.ts'
 import { statementContent, yearName } from './documents/statement.ts'
 import { statementCsv } from './documents/statement-csv.ts'
 import { receiptMessages } from './messages.ts'
-import { deleteSuperseded, findStatement, insertStatementDocuments, type StoredStatement, unmadeStatements } from './queries/statements.ts'
+import {
+  deleteSuperseded,
+  findStatement,
+  insertStatementDocuments,
+  type StoredStatement,
+  unmadeStatements,
+} from './queries/statements.ts'
 
 /**
- * Makes a statement's PDF and CSV from its frozen facts and tells the donor, if their address is proven: a job. Done again after a crash, or by two
- * workers at once, it keeps one of each and sends one mail.
+ * Makes a statement's PDF and CSV from its frozen facts and tells the donor, if their address is proven: a job. Done
+ * again after a crash, or by two workers at once, it keeps one of each and sends one mail.
  */
 export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
   const statement = await findStatement(ports.db, statementId)
@@ -16,7 +28,11 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
   const { paperPdf } = await import('./documents/pdf.ts')
   const at = ports.clock()
   const content = statementContent(facts, { productName: ports.productName })
-  const pdf = await paperPdf(content, { size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4', ownerPassword: ports.newToken(24), madeAt: at })
+  const pdf = await paperPdf(content, {
+    size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4',
+    ownerPassword: ports.newToken(24),
+    madeAt: at,
+  })
   const csv = statementCsv(facts)
   await ports.failpoint('statement_made')
   await ports.write(async (tx) => {
@@ -37,15 +53,16 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
 export const triedHours = 24
 
 /**
- * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could not be made in a day is
- * left to the log. (A receipt's document is queued whenever it is asked for.)
+ * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could
+ * not be made in a day is left to the log. (A receipt's document is queued whenever it is asked for.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)
   const ids = await unmadeStatements(ports.db, { from: ago(triedHours * 60), to: ago(2) }, 100)
   if (ids.length === 0) return
   await ports.write(async (tx) => {
-    for (const statementId of ids) await ports.enqueue(tx, 'receipts:make_statement', { statementId }, { key: `statement:${statementId}` })
+    for (const statementId of ids)
+      await ports.enqueue(tx, 'receipts:make_statement', { statementId }, { key: `statement:${statementId}` })
   })
 }
 

@@ -6,7 +6,8 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     subject: 'Your receipt {number}: {amount} to {campaign}',
     'subject-many': 'Your receipts: {amount} to {count} charities',
     'preheader-many': '{amount} to {count} charities. A receipt of each is inside.',
-    'salam-many': 'Salam. Your gifts have arrived. May they be accepted and multiplied, like the grain that grows seven ears.',
+    'salam-many':
+      'Salam. Your gifts have arrived. May they be accepted and multiplied, like the grain that grows seven ears.',
     charities: '{count} charities',
     title: 'Thank you, {name}',
     'title-nameless': 'Thank you for your gift',
@@ -31,8 +32,10 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     tip: 'Support for the platform',
     total: 'Total charged',
     'tip-note': 'Support for the platform is not part of the donation and is not deductible.',
-    'gift-aid': 'You added Gift Aid: {amount} more for {organization}, at no cost to you. Please tell us if you stop paying enough tax.',
-    'gift-aid-abroad': 'You added Gift Aid: {organization} can claim 25% more, at no cost to you. Please tell us if you stop paying enough tax.',
+    'gift-aid':
+      'You added Gift Aid: {amount} more for {organization}, at no cost to you. Please tell us if you stop paying enough tax.',
+    'gift-aid-abroad':
+      'You added Gift Aid: {organization} can claim 25% more, at no cost to you. Please tell us if you stop paying enough tax.',
     zakat: 'This gift is recorded as zakat.',
     official: 'Official receipt',
     plain: 'Receipt',
@@ -51,7 +54,8 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     duplicate:
       'The same donation was made with this email address a few minutes before. If you didn’t mean to donate twice, you can refund this one within 24 hours.',
     'duplicate-refund': 'Refund this donation',
-    footer: 'You get this mail because a gift was made with this address. Keep it for your records.\nNeed help? Answer this mail.',
+    footer:
+      'You get this mail because a gift was made with this address. Keep it for your records.\nNeed help? Answer this mail.',
 
     replaces: 'Replaces receipt',
     replaced: 'This receipt replaces receipt {old}, which is no longer valid. Please keep this one instead.',
@@ -149,8 +153,10 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     tip: 'دعم المنصة',
     total: 'إجمالي المبلغ المحصّل',
     'tip-note': 'دعم المنصة ليس جزءًا من التبرع، ولا يُخصم من الضريبة.',
-    'gift-aid': 'أضفتَ Gift Aid: تحصل {organization} على {amount} إضافية دون أي تكلفة عليك. أخبرنا إن لم تعد تدفع ضريبة كافية.',
-    'gift-aid-abroad': 'أضفتَ Gift Aid: يمكن أن تسترد {organization} نسبة 25% إضافية دون أي تكلفة عليك. أخبرنا إن لم تعد تدفع ضريبة كافية.',
+    'gift-aid':
+      'أضفتَ Gift Aid: تحصل {organization} على {amount} إضافية دون أي تكلفة عليك. أخبرنا إن لم تعد تدفع ضريبة كافية.',
+    'gift-aid-abroad':
+      'أضفتَ Gift Aid: يمكن أن تسترد {organization} نسبة 25% إضافية دون أي تكلفة عليك. أخبرنا إن لم تعد تدفع ضريبة كافية.',
     zakat: 'سُجِّل هذا التبرع زكاةً.',
     official: 'إيصال رسمي',
     plain: 'إيصال',
@@ -166,9 +172,11 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     signatory: 'التوقيع المعتمد',
     view: 'صفحة الحملة',
     manage: 'تغيير هذا العطاء أو إيقافه أو إنهاؤه',
-    duplicate: 'سُجِّل التبرع نفسه بعنوان البريد الإلكتروني هذا قبل دقائق. إن لم تقصد التبرع مرتين، فيمكنك استرداد هذا التبرع خلال 24 ساعة.',
+    duplicate:
+      'سُجِّل التبرع نفسه بعنوان البريد الإلكتروني هذا قبل دقائق. إن لم تقصد التبرع مرتين، فيمكنك استرداد هذا التبرع خلال 24 ساعة.',
     'duplicate-refund': 'استرداد هذا التبرع',
-    footer: 'وصلتك هذه الرسالة لأن تبرعًا قُدِّم بهذا العنوان. احتفظ بها في سجلاتك.\nهل تحتاج إلى مساعدة؟ أجب عن هذه الرسالة.',
+    footer:
+      'وصلتك هذه الرسالة لأن تبرعًا قُدِّم بهذا العنوان. احتفظ بها في سجلاتك.\nهل تحتاج إلى مساعدة؟ أجب عن هذه الرسالة.',
 
     replaces: 'يحل محل الإيصال',
     replaced: 'يحل هذا الإيصال محل الإيصال \u2066{old}\u2069 الذي لم يعد صالحًا. احتفظ بهذا بدلًا منه.',

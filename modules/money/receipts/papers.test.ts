@@ -23,7 +23,10 @@ import { aReceipt } from './testing.ts'
 let database: TestDatabase
 const clock = stoppedClock()
 const secret = 'a secret of a test'
-const made = () => ({ ...notificationPorts(testPorts(database.database, clock.now), { mailFrom: 'Sunbul <giving@give.example.org>' }), tokenSecret: secret })
+const made = () => ({
+  ...notificationPorts(testPorts(database.database, clock.now), { mailFrom: 'Sunbul <giving@give.example.org>' }),
+  tokenSecret: secret,
+})
 let ports: ReturnType<typeof made>
 let staff: Viewer
 beforeAll(async () => {
@@ -35,9 +38,16 @@ afterAll(() => database.drop())
 
 const facts = someFacts()
 const notFound = { code: 'not-found', status: 404 }
-const tokenOf = (intentId: string) => signToken(secret, 'donation', intentId, new Date(clock.now().getTime() + 3_600_000))
+const tokenOf = (intentId: string) =>
+  signToken(secret, 'donation', intentId, new Date(clock.now().getTime() + 3_600_000))
 const documentsOf = (receiptId: string) =>
-  ports.db.selectFrom('receipts.document').selectAll().where('receipt_id', '=', receiptId).orderBy('format').orderBy('is_void').execute()
+  ports.db
+    .selectFrom('receipts.document')
+    .selectAll()
+    .where('receipt_id', '=', receiptId)
+    .orderBy('format')
+    .orderBy('is_void')
+    .execute()
 const jobsOf = async (task: string, id: string) =>
   (
     await sql`select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} and j.payload::text like ${`%${id}%`}`.execute(
@@ -49,9 +59,18 @@ describe('a receipt’s document', () => {
   test('is asked for once more than it is made: 202 and a job, then the file [decisions 8]', async () => {
     const { id, intentId, number } = await aReceipt(ports)
     const ask = (format: 'html' | 'pdf', acceptHeader = '*/*') =>
-      receiptDocument(ports, { kind: 'anonymous' }, { ...facts, acceptHeader }, { receiptId: id, format, token: tokenOf(intentId) })
+      receiptDocument(
+        ports,
+        { kind: 'anonymous' },
+        { ...facts, acceptHeader },
+        { receiptId: id, format, token: tokenOf(intentId) },
+      )
     const first = await ask('pdf', 'text/html,*/*')
-    expect(first).toMatchObject({ status: 202, result: { state: 'being-made' }, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
+    expect(first).toMatchObject({
+      status: 202,
+      result: { state: 'being-made' },
+      headers: { 'retry-after': '2', 'cache-control': 'no-store' },
+    })
     expect(Buffer.from(first.file!.bytes).toString()).toContain('Your document is being made')
     expect((await ask('pdf')).file).toBe(undefined)
     expect(await jobsOf('receipts:make_document', id)).toBeGreaterThan(0)
@@ -95,12 +114,21 @@ describe('a receipt’s document', () => {
 
   test('is kept with the hash of its bytes or not at all, and never changes', async () => {
     const { id } = await aReceipt(ports)
-    await expect(sql`insert into receipts.document values (${id}, 'pdf', false, 'a'::bytea, 'b'::bytea, 'x', now())`.execute(ports.db)).rejects.toMatchObject({
+    await expect(
+      sql`insert into receipts.document values (${id}, 'pdf', false, 'a'::bytea, 'b'::bytea, 'x', now())`.execute(
+        ports.db,
+      ),
+    ).rejects.toMatchObject({
       code: '23514',
     })
     await makeReceiptDocument(ports, { receiptId: id })
-    for (const change of [`update receipts.document set format = format`, 'delete from receipts.document', 'truncate receipts.document'])
-      for (const url of [database.url, database.ownerUrl]) await expect(once(url, change)).rejects.toMatchObject({ code: '42501' })
+    for (const change of [
+      `update receipts.document set format = format`,
+      'delete from receipts.document',
+      'truncate receipts.document',
+    ])
+      for (const url of [database.url, database.ownerUrl])
+        await expect(once(url, change)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('is for who gave, and nobody else learns that it is there [S3] [S1 §6]', async () => {
@@ -109,16 +137,25 @@ describe('a receipt’s document', () => {
     const ofUser = await aReceipt(ports, { donor: { accountId: userA.accountId, email: userA.email } })
     const ofGuest = await aReceipt(ports, { donor: { guestId: guestA } })
     const guest = (guestId: string): Viewer => ({ kind: 'guest', guestId })
-    const ask = (viewer: Viewer, receiptId: string, token?: string) => receiptDocument(ports, viewer, facts, { receiptId, format: 'html', token })
+    const ask = (viewer: Viewer, receiptId: string, token?: string) =>
+      receiptDocument(ports, viewer, facts, { receiptId, format: 'html', token })
     for (const [viewer, receipt] of [
       [userA, ofUser],
       [guest(guestA), ofGuest],
     ] as const)
       expect((await ask(viewer, receipt.id)).status).toBe(202)
     expect((await ask({ kind: 'anonymous' }, ofGuest.id, tokenOf(ofGuest.intentId))).status).toBe(202)
-    for (const viewer of [userB, staff, guest(guestA), guest(guestB), guest(userA.accountId), { kind: 'anonymous' } as const])
+    for (const viewer of [
+      userB,
+      staff,
+      guest(guestA),
+      guest(guestB),
+      guest(userA.accountId),
+      { kind: 'anonymous' } as const,
+    ])
       await expect(ask(viewer, ofUser.id)).rejects.toMatchObject(notFound)
-    for (const viewer of [userA, userB, guest(guestB), { kind: 'anonymous' } as const]) await expect(ask(viewer, ofGuest.id)).rejects.toMatchObject(notFound)
+    for (const viewer of [userA, userB, guest(guestB), { kind: 'anonymous' } as const])
+      await expect(ask(viewer, ofGuest.id)).rejects.toMatchObject(notFound)
     for (const token of [
       tokenOf(ofUser.intentId),
       signToken(secret, 'guest', ofGuest.intentId, new Date('2030-01-01')),
@@ -126,8 +163,11 @@ describe('a receipt’s document', () => {
       '',
     ])
       await expect(ask({ kind: 'anonymous' }, ofGuest.id, token)).rejects.toMatchObject(notFound)
-    for (const nothing of [ports.newId(), 'not an id']) await expect(ask(userA, nothing)).rejects.toMatchObject(notFound)
-    await expect(receiptsOfGift(ports, { intentId: ofGuest.intentId, token: tokenOf(ofUser.intentId) })).rejects.toMatchObject(notFound)
+    for (const nothing of [ports.newId(), 'not an id'])
+      await expect(ask(userA, nothing)).rejects.toMatchObject(notFound)
+    await expect(
+      receiptsOfGift(ports, { intentId: ofGuest.intentId, token: tokenOf(ofUser.intentId) }),
+    ).rejects.toMatchObject(notFound)
     expect(await receiptsOfGift(ports, { intentId: ofGuest.intentId, token: tokenOf(ofGuest.intentId) })).toEqual({
       receipts: [{ id: ofGuest.id, number: ofGuest.number, organization: 'Umeed Trust' }],
     })
@@ -152,12 +192,24 @@ describe('a replacement', () => {
     })
     expect(await findReceipt(ports.db, old.id)).toEqual({ ...before, voidedAt: clock.now() })
     const [donation] = replacement!.snapshot.lines
-    expect(await liveReceiptsOf(ports.db, [donation!.donationId])).toEqual(new Map([[donation!.donationId, { id, number }]]))
+    expect(await liveReceiptsOf(ports.db, [donation!.donationId])).toEqual(
+      new Map([[donation!.donationId, { id, number }]]),
+    )
     expect(await entriesAbout(ports.db, `receipt:${old.id}`, 5)).toMatchObject([
-      { act: 'receipts.receipt-replaced', details: { reason: 'the name was wrong', number: old.number, replacement: number, corrected: ['name'] } },
+      {
+        act: 'receipts.receipt-replaced',
+        details: { reason: 'the name was wrong', number: old.number, replacement: number, corrected: ['name'] },
+      },
     ])
-    const [mail] = await ports.db.selectFrom('notifications.mail').selectAll().where('message_id', '=', `<receipt.${number}@give.example.org>`).execute()
-    expect(mail).toMatchObject({ subject: expect.stringContaining('Your corrected receipt'), content: expect.anything() })
+    const [mail] = await ports.db
+      .selectFrom('notifications.mail')
+      .selectAll()
+      .where('message_id', '=', `<receipt.${number}@give.example.org>`)
+      .execute()
+    expect(mail).toMatchObject({
+      subject: expect.stringContaining('Your corrected receipt'),
+      content: expect.anything(),
+    })
     expect(JSON.stringify(mail!.content)).toContain(old.number)
     await makeReceiptDocument(ports, { receiptId: old.id })
     const papers = await documentsOf(old.id)
@@ -172,10 +224,23 @@ describe('a replacement', () => {
   })
 
   test('may correct the address, which makes a Canadian receipt official, and refuses half an address', async () => {
-    const organization = await anOrganization(ports, { receipt_regime: 'ca', country: 'CA', time_zone: 'America/Toronto', receipt_signatory: 'Layla Haddad' })
+    const organization = await anOrganization(ports, {
+      receipt_regime: 'ca',
+      country: 'CA',
+      time_zone: 'America/Toronto',
+      receipt_signatory: 'Layla Haddad',
+    })
     const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'CAD' })
     const old = await aReceipt(ports, { campaignId: campaign.id, currency: 'CAD', lines: [{ taxReceipt: true }] })
-    const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+    const address = {
+      firstName: 'Amina',
+      lastName: 'Yusuf',
+      line1: '1 King Street',
+      city: 'Toronto',
+      state: 'ON',
+      postalCode: 'M5V 2T6',
+      country: 'CA',
+    }
     await expect(replace(old.id, { address: { ...address, postalCode: '1' } })).rejects.toMatchObject({
       fields: { 'address.postalCode': { code: 'postal-code-invalid' } },
     })
@@ -202,7 +267,12 @@ describe('a replacement', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(6)
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'receipt-replaced', status: 409 })
-    const rows = await ports.db.selectFrom('receipts.receipt').select('serial').where('issuer_id', '=', campaign.organization_id).orderBy('serial').execute()
+    const rows = await ports.db
+      .selectFrom('receipts.receipt')
+      .select('serial')
+      .where('issuer_id', '=', campaign.organization_id)
+      .orderBy('serial')
+      .execute()
     expect(rows.map((row) => Number(row.serial))).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
     for (const check of ['q4', 'q7']) {
       const text = readFileSync(new URL(`../../../database/checks/${check}.sql`, import.meta.url), 'utf8')
@@ -220,12 +290,22 @@ describe('a replacement', () => {
 
   test('is of the gifts to its own charity, also where one payment went to several', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
-    const { intentId } = await aReceipt(ports, { lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }] })
+    const { intentId } = await aReceipt(ports, {
+      lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }],
+    })
     const of = async (organizationId: bigint) =>
-      ports.db.selectFrom('receipts.receipt').select(['id', 'number']).where('intent_id', '=', intentId).where('issuer_id', '=', organizationId).execute()
+      ports.db
+        .selectFrom('receipts.receipt')
+        .select(['id', 'number'])
+        .where('intent_id', '=', intentId)
+        .where('issuer_id', '=', organizationId)
+        .execute()
     const [first, second] = [await of(one.organization_id), await of(other.organization_id)]
     const { id } = await replace(second[0]!.id)
-    expect((await findReceipt(ports.db, id))!.snapshot).toMatchObject({ gift: '7.00', lines: [{ campaignId: String(other.id) }] })
+    expect((await findReceipt(ports.db, id))!.snapshot).toMatchObject({
+      gift: '7.00',
+      lines: [{ campaignId: String(other.id) }],
+    })
     const { receipts } = await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })
     expect(receipts.map((receipt) => receipt.id).toSorted()).toEqual([first[0]!.id, id].toSorted())
   })
@@ -249,7 +329,10 @@ describe('a replacement', () => {
     const old = await aReceipt(ports)
     const second = await replace(old.id)
     const third = await replace(second.id)
-    expect((await findReceipt(ports.db, third.id))!).toMatchObject({ revision: 3, snapshot: { replaces: { number: second.number } } })
+    expect((await findReceipt(ports.db, third.id))!).toMatchObject({
+      revision: 3,
+      snapshot: { replaces: { number: second.number } },
+    })
   })
 })
 
@@ -263,15 +346,24 @@ describe('a yearly statement', () => {
     await replaceReceipt(ports, staff, '192.0.2.1', { receiptId: old.id, reason: 'the name was wrong' })
     const list = async () => (await listStatements(ports, viewer, 'en')).statements
     expect(await list()).toMatchObject([
-      { regime: 'uk', year: 2026, label: '2026-27', from: '2026-04-06', to: '2027-04-05', receipts: 2, isComplete: false, state: 'none' },
+      {
+        regime: 'uk',
+        year: 2026,
+        label: '2026-27',
+        from: '2026-04-06',
+        to: '2027-04-05',
+        receipts: 2,
+        isComplete: false,
+        state: 'none',
+      },
     ])
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     expect(await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })).toEqual({ id })
     expect(await list()).toMatchObject([{ id, state: 'being-made' }])
     expect((await statementDocument(ports, viewer, facts, { statementId: id, format: 'csv' })).status).toBe(202)
-    await expect(makeStatement({ ...ports, failpoint: () => Promise.reject(new Error('the power went')) }, { statementId: id })).rejects.toThrow(
-      'the power went',
-    )
+    await expect(
+      makeStatement({ ...ports, failpoint: () => Promise.reject(new Error('the power went')) }, { statementId: id }),
+    ).rejects.toThrow('the power went')
     await Promise.all([1, 2].map(() => makeStatement(ports, { statementId: id })))
     await makeStatement(ports, { statementId: id })
     expect(await list()).toMatchObject([{ id, state: 'ready' }])
@@ -282,8 +374,15 @@ describe('a yearly statement', () => {
     expect(text).not.toContain(old.number)
     const pdf = await statementDocument(ports, viewer, facts, { statementId: id, format: 'pdf' })
     expect(Buffer.from(pdf.file!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
-    const mails = await ports.db.selectFrom('notifications.mail').selectAll().where('kind', '=', 'statement').where('to_address', '=', viewer.email).execute()
-    expect(mails).toMatchObject([{ subject: 'Your statement is ready: UK tax year 2026-27', content: expect.anything() }])
+    const mails = await ports.db
+      .selectFrom('notifications.mail')
+      .selectAll()
+      .where('kind', '=', 'statement')
+      .where('to_address', '=', viewer.email)
+      .execute()
+    expect(mails).toMatchObject([
+      { subject: 'Your statement is ready: UK tax year 2026-27', content: expect.anything() },
+    ])
     expect(JSON.stringify(mails[0]!.content)).toContain('/account/receipts')
     await aReceipt(ports, { donor })
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
@@ -295,13 +394,16 @@ describe('a yearly statement', () => {
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
     expect((await listStatements(ports, viewer, 'en')).statements).toMatchObject([{ id, state: 'ready' }])
-    expect(await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', viewer.email).execute()).toEqual([])
+    expect(
+      await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', viewer.email).execute(),
+    ).toEqual([])
   })
 
   test('has so many new ones a day, also asked for at once; one that is there may be asked for again [S14]', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const askAs = (firstName: string, at = ports) => askForStatement(at, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
+    const askAs = (firstName: string, at = ports) =>
+      askForStatement(at, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
     const asked = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => askAs(`Amina ${n}`)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     await expect(askAs('Amina once more')).rejects.toMatchObject({ code: 'too-many-statements', status: 429 })
@@ -372,7 +474,9 @@ describe('a yearly statement', () => {
     const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
     for (const statementId of [id, ports.newId(), 'nothing'])
-      await expect(statementDocument(ports, theirs, facts, { statementId, format: 'pdf' })).rejects.toMatchObject(notFound)
+      await expect(statementDocument(ports, theirs, facts, { statementId, format: 'pdf' })).rejects.toMatchObject(
+        notFound,
+      )
     await expect(askForStatement(ports, theirs, 'en', { regime: 'uk', year: 2026 })).rejects.toMatchObject(notFound)
     await expect(askForStatement(ports, mine, 'en', { regime: 'us', year: 2026 })).rejects.toMatchObject(notFound)
     expect((await listStatements(ports, theirs, 'en')).statements).toEqual([])
@@ -381,7 +485,8 @@ describe('a yearly statement', () => {
   test('is complete once its year is over everywhere', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const at = async (instant: string) => (await listStatements({ ...ports, clock: () => new Date(instant) }, viewer, 'en')).statements[0]!.isComplete
+    const at = async (instant: string) =>
+      (await listStatements({ ...ports, clock: () => new Date(instant) }, viewer, 'en')).statements[0]!.isComplete
     expect([await at('2027-04-06T11:59:59Z'), await at('2027-04-06T12:00:00Z')]).toEqual([false, true])
   })
 })
@@ -395,7 +500,13 @@ test('an account’s receipts are listed newest first, a page at a time', async 
   }
   const first = await listReceipts(ports, viewer.accountId, { limit: 2 })
   expect(first.receipts.map((receipt) => receipt.number)).toEqual(numbers.slice(0, 2))
-  expect(first.receipts[0]).toMatchObject({ organization: 'Umeed Trust', currency: 'GBP', gift: 2000, givenOn: '2026-11-20', kind: 'plain' })
+  expect(first.receipts[0]).toMatchObject({
+    organization: 'Umeed Trust',
+    currency: 'GBP',
+    gift: 2000,
+    givenOn: '2026-11-20',
+    kind: 'plain',
+  })
   const rest = await listReceipts(ports, viewer.accountId, { limit: 2, before: first.next! })
   expect([rest.receipts.map((receipt) => receipt.number), rest.next]).toEqual([numbers.slice(2), null])
   // A place that is none begins anew.
@@ -404,7 +515,8 @@ test('an account’s receipts are listed newest first, a page at a time', async 
 })
 
 test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('%s is emptied by nobody', async (table) => {
-  for (const url of [database.url, database.ownerUrl]) await expect(once(url, `truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
+  for (const url of [database.url, database.ownerUrl])
+    await expect(once(url, `truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
 })
 
 async function once(url: string, text: string): Promise<pg.QueryResult> {

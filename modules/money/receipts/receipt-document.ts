@@ -11,8 +11,9 @@ import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
 
 /**
- * The paper of a receipt, for whoever gave: the account whose gift it is, the guest, or the holder of that very gift's token. Everybody else
- * hears that there is nothing (trust.md S3). The first time it is asked for, a job makes it and the answer is 202.
+ * The paper of a receipt, for whoever gave: the account whose gift it is, the guest, or the holder of that very gift's
+ * token. Everybody else hears that there is nothing (trust.md S3). The first time it is asked for, a job makes it and
+ * the answer is 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,
@@ -24,12 +25,20 @@ export async function receiptDocument(
   if (!receipt || !(await maySee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
   const document = await findDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
   if (document) return fileAnswer(document, { format, name: `receipt-${receipt.number}` })
-  await ports.write((tx) => ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }))
+  await ports.write((tx) =>
+    ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }),
+  )
   return waitAnswer(facts)
 }
 
-async function maySee(ports: IdentityPorts, viewer: Viewer, receipt: IssuedReceipt, token: string | undefined): Promise<boolean> {
-  if (token !== undefined && holdsGift(ports, receipt.intentId, token)) return !(await isForBooksAlone(ports, receipt.id))
+async function maySee(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  receipt: IssuedReceipt,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token !== undefined && holdsGift(ports, receipt.intentId, token))
+    return !(await isForBooksAlone(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
       return ownsReceipt(ports, viewer.accountId, receipt.id)

@@ -6,10 +6,21 @@ import { receiptMailContent } from './receipt-mail.ts'
 import { receiptSnapshot, type SnapshotRequest } from './rules/snapshot.ts'
 import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
 
-const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+const address = {
+  firstName: 'Amina',
+  lastName: 'Yusuf',
+  line1: '1 King Street',
+  city: 'Toronto',
+  state: 'ON',
+  postalCode: 'M5V 2T6',
+  country: 'CA',
+}
 const options = { productName: 'Sunbul', campaignUrl: 'https://give.example.org/v4/campaign/wells' }
 function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
-  const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), { locale, ...options })
+  const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), {
+    locale,
+    ...options,
+  })
   const { html, text } = mailLayout(content)
   return { subject, html, plain: text }
 }
@@ -31,7 +42,8 @@ describe('the mail of a receipt', () => {
       'Charity no. 0000001 (demo)',
       'https://give.example.org/v4/campaign/wells',
     ]
-    for (const words of said) expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
+    for (const words of said)
+      expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
     const rows = [
       'Gift: GBP\u00a050.00',
       'Processing fee you covered: GBP\u00a00.64',
@@ -65,19 +77,34 @@ describe('the mail of a receipt', () => {
   test('says how much of it counts as zakat, of all its gifts together', () => {
     const zakat = (zakatEligible: bigint) => aSnapshotGift({ isZakat: true, zakatEligible })
     expect(mailOf({ gifts: [zakat(4_880n)] }).plain).toContain('Counts as zakat: GBP\u00a048.80')
-    expect(mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain).toContain('Counts as zakat: GBP\u00a098.80')
+    expect(
+      mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain,
+    ).toContain('Counts as zakat: GBP\u00a098.80')
     expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
     // A receipt of before does not say it, sent again either.
     const { lines, ...of } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
     const before = { ...of, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
-    expect(mailLayout(receiptMailContent(before, { locale: 'en', productName: 'Sunbul', campaignUrl: 'https://give.example.org' }).content).text).not.toContain(
-      'Counts as',
-    )
+    expect(
+      mailLayout(
+        receiptMailContent(before, { locale: 'en', productName: 'Sunbul', campaignUrl: 'https://give.example.org' })
+          .content,
+      ).text,
+    ).not.toContain('Counts as')
   })
 
   test('of an official receipt has everything the tax office reads', () => {
-    const issuer = anIssuer({ receiptRegime: 'ca', country: 'CA', registration: 'BN 000000105RR0001 (demo)', signatory: 'Layla Haddad' })
-    const { plain } = mailOf({ currency: 'CAD', issuer, donor: { name: 'Amina', address }, gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })] })
+    const issuer = anIssuer({
+      receiptRegime: 'ca',
+      country: 'CA',
+      registration: 'BN 000000105RR0001 (demo)',
+      signatory: 'Layla Haddad',
+    })
+    const { plain } = mailOf({
+      currency: 'CAD',
+      issuer,
+      donor: { name: 'Amina', address },
+      gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })],
+    })
     const said = [
       'Official receipt',
       'BN 000000105RR0001',
@@ -94,10 +121,15 @@ describe('the mail of a receipt', () => {
   })
 
   test('reads in Arabic from right to left, names the charity in Arabic and keeps the law’s words whole', () => {
-    const mail = mailOf({ gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } }, 'ar')
+    const mail = mailOf(
+      { gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } },
+      'ar',
+    )
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
     // Without the isolates a reader after Arabic letters would be shown the parts of the number the other way round.
-    expect(mail.subject).toMatch(/^إيصالك رقم \u20667-2026-000001\u2069: .*50\.00.* إلى \u2068Clean water for Tharparkar\u2069$/)
+    expect(mail.subject).toMatch(
+      /^إيصالك رقم \u20667-2026-000001\u2069: .*50\.00.* إلى \u2068Clean water for Tharparkar\u2069$/,
+    )
     expect(mail.html).toContain('إيصال رقم \u20667-2026-000001\u2069.')
     for (const words of [
       'شكرًا لك يا أمينة',
@@ -115,9 +147,15 @@ describe('the mail of a receipt', () => {
   })
 
   test('shows a bank debit and a wallet as what they are', () => {
-    expect(mailOf({ payment: { method: 'ach', brand: null, last4: '6789' } }).plain).toContain('Paid with: Bank account ···· 6789')
-    expect(mailOf({ payment: { method: 'applepay', brand: 'visa', last4: '4242' } }).plain).toContain('Paid with: Apple Pay, Visa ···· 4242')
-    expect(mailOf({ payment: { method: 'googlepay', brand: null, last4: null } }).plain).toContain('Paid with: Google Pay')
+    expect(mailOf({ payment: { method: 'ach', brand: null, last4: '6789' } }).plain).toContain(
+      'Paid with: Bank account ···· 6789',
+    )
+    expect(mailOf({ payment: { method: 'applepay', brand: 'visa', last4: '4242' } }).plain).toContain(
+      'Paid with: Apple Pay, Visa ···· 4242',
+    )
+    expect(mailOf({ payment: { method: 'googlepay', brand: null, last4: null } }).plain).toContain(
+      'Paid with: Google Pay',
+    )
   })
 
   test('greets nobody by an empty name', () => {
@@ -125,7 +163,10 @@ describe('the mail of a receipt', () => {
   })
 
   test('takes no header from a campaign’s name and no markup from a donor’s', () => {
-    const mail = mailOf({ gifts: [aSnapshotGift({ campaign: 'Wells\r\nBcc: all@example.org' })], donor: { name: '<b>Amina</b>', address: null } })
+    const mail = mailOf({
+      gifts: [aSnapshotGift({ campaign: 'Wells\r\nBcc: all@example.org' })],
+      donor: { name: '<b>Amina</b>', address: null },
+    })
     expect(mail.subject).not.toMatch(/[\r\n]/)
     expect(mail.html).not.toContain('<b>Amina')
   })
@@ -133,14 +174,19 @@ describe('the mail of a receipt', () => {
   test('loads nothing from elsewhere, so nobody learns who opened it [S11]', () => {
     const { html } = mailOf()
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
-    expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual(['https://give.example.org/v4/campaign/wells'])
+    expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual([
+      'https://give.example.org/v4/campaign/wells',
+    ])
   })
 })
 
 test('every word of the mail exists in both languages with the same places', () => {
   const places = (locale: Locale) =>
     Object.fromEntries(
-      Object.entries(receiptMessages[locale]).map(([key, message]) => [key, [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].toSorted()]),
+      Object.entries(receiptMessages[locale]).map(([key, message]) => [
+        key,
+        [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].toSorted(),
+      ]),
     )
   expect(places('ar')).toEqual(places('en'))
 })

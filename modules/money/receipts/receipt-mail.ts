@@ -2,13 +2,26 @@ import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
 import { type Snapshot, zakatOf } from './rules/snapshot.ts'
-import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
+import {
+  addressLines,
+  dayLines,
+  isNonZero,
+  lineLabel,
+  noteTexts,
+  paidWith,
+  type Row,
+  type Words,
+  wordsFor,
+} from './words.ts'
 
 /** What a donor may do without logging in. */
 export type MailLinks = {
   /** Of a gift on a schedule: where its donor pauses or ends it. */
   readonly manageUrl?: string | undefined
-  /** Of a donation that repeats another one made with the same e-mail minutes before: where it is refunded (decision 55). */
+  /**
+   * Of a donation that repeats another one made with the same e-mail minutes before: where it is refunded (decision
+   * 55).
+   */
   readonly refundUrl?: string | undefined
 }
 
@@ -19,7 +32,10 @@ type ReceiptMailOptions = MailLinks & {
 }
 
 /** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
-export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): { readonly subject: string; readonly content: MailContent } {
+export function receiptMailContent(
+  snapshot: Snapshot,
+  of: ReceiptMailOptions,
+): { readonly subject: string; readonly content: MailContent } {
   const words = wordsFor(snapshot, of.locale)
   const { t } = words
   const amount = words.short(words.amountOf(snapshot.gift))
@@ -45,12 +61,19 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
     ],
   }
   // A header has one line, whatever a campaign is called.
-  return { subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
+  return {
+    subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', {
+      number: snapshot.number,
+      amount,
+      campaign,
+    }).replace(/\s+/g, ' '),
+    content,
+  }
 }
 
 /**
- * The receipts of several charities for one payment, in one mail: what was paid once, then what each charity says of its part. At least two,
- * of one donor, currency and payment.
+ * The receipts of several charities for one payment, in one mail: what was paid once, then what each charity says of
+ * its part. At least two, of one donor, currency and payment.
  */
 export function receiptsMailContent(
   snapshots: readonly Snapshot[],
@@ -58,7 +81,8 @@ export function receiptsMailContent(
 ): { readonly subject: string; readonly content: MailContent } {
   const first = snapshots[0]!
   const { t, short, exact, amountOf } = wordsFor(first, of.locale)
-  const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') => toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
+  const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
+    toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
   const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
   const firstName = first.donor.name.trim().split(/\s+/)[0] ?? ''
   const lines = snapshots.flatMap((snapshot) => snapshot.lines)
@@ -90,9 +114,16 @@ export function receiptsMailContent(
       },
       ...snapshots.flatMap((snapshot): Block[] => {
         const words = wordsFor(snapshot, of.locale)
-        const own: Row[] = [[t('number'), snapshot.number], ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)])]
+        const own: Row[] = [
+          [t('number'), snapshot.number],
+          ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
+        ]
         return [
-          { kind: 'facts', title: `${t(snapshot.kind)}: ${words.organization}`, rows: [...own, ...receiptRows(snapshot, words)] },
+          {
+            kind: 'facts',
+            title: `${t(snapshot.kind)}: ${words.organization}`,
+            rows: [...own, ...receiptRows(snapshot, words)],
+          },
           ...notes(snapshot, words),
           ...smallPrint({ ...snapshot, tip: '0' }, words),
         ]
@@ -131,9 +162,13 @@ const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
   [t('total'), exact(snapshot.total)],
 ]
 
-const notes = (snapshot: Snapshot, words: Words): Block[] => noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
+const notes = (snapshot: Snapshot, words: Words): Block[] =>
+  noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
 
-function receiptRows({ issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
+function receiptRows(
+  { issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot,
+  { t, exact, locale }: Words,
+): Row[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
   const zakat = zakatOf(lines, currency)
   const isIssuedLater = issuedOn.date !== givenOn.date
@@ -154,10 +189,16 @@ function receiptRows({ issuer, donor, kind, lines, currency, eligible, placeOfIs
   ]
 }
 
-/** The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066, U+2069). */
+/**
+ * The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066,
+ * U+2069).
+ */
 function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
   const apart = (sentence: string) => (locale === 'ar' ? `\u2066${sentence}\u2069` : sentence)
-  return [...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []), ...(isNonZero(tip) ? [t('tip-note')] : [])].map((text) => ({
+  return [
+    ...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []),
+    ...(isNonZero(tip) ? [t('tip-note')] : []),
+  ].map((text) => ({
     kind: 'small',
     text,
   }))

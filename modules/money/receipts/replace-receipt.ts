@@ -8,7 +8,14 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { addressOf, type Correction, mailOf, receiptOf } from './issue-receipts.ts'
-import { donationsOfReceipt, findReceipt, insertReceipts, insertVoid, serialKey, takeSerials } from './queries/issued.ts'
+import {
+  donationsOfReceipt,
+  findReceipt,
+  insertReceipts,
+  insertVoid,
+  serialKey,
+  takeSerials,
+} from './queries/issued.ts'
 import { serialYearOf } from './rules/serial.ts'
 import type { SnapshotAddress } from './rules/snapshot.ts'
 
@@ -23,9 +30,10 @@ export type ReplacementRequest = {
 }
 
 /**
- * Voids a receipt and issues the one that replaces it: a new serial, the old one's number printed on it (ITR 3501(4)), the gifts and the charity
- * as they stand now, the donor as corrected. The old one is kept and never changes. Both, the audit entry and the mail stand or fall together,
- * so each gift has one live receipt at any moment (decisions.md 8). Refuses one that was replaced before with `receipt-replaced`.
+ * Voids a receipt and issues the one that replaces it: a new serial, the old one's number printed on it (ITR 3501(4)),
+ * the gifts and the charity as they stand now, the donor as corrected. The old one is kept and never changes. Both, the
+ * audit entry and the mail stand or fall together, so each gift has one live receipt at any moment (decisions.md 8).
+ * Refuses one that was replaced before with `receipt-replaced`.
  */
 export async function replaceReceipt(
   ports: NotificationPorts,
@@ -52,7 +60,10 @@ export async function replaceReceipt(
     const correction: Correction = {
       revision: old.revision + 1,
       replaces: { number: old.number, issuedAt: old.issuedAt },
-      donor: donorOf(request.name, address, { name: old.snapshot.donor.name || first.name, address: old.snapshot.donor.address ?? addressOf(gifts) }),
+      donor: donorOf(request.name, address, {
+        name: old.snapshot.donor.name || first.name,
+        address: old.snapshot.donor.address ?? addressOf(gifts),
+      }),
     }
     const receipt = receiptOf(ports, { issuer: issuer!, year, gifts }, serial, at, correction)
     await insertReceipts(tx, [receipt])
@@ -79,7 +90,8 @@ type Donor = Correction['donor']
 /** A corrected name stands over the one that belongs to an address, which is printed otherwise. */
 function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {
   const address = corrected ?? old.address
-  if (name === undefined) return { name: corrected ? `${corrected.firstName} ${corrected.lastName}` : old.name, address }
+  if (name === undefined)
+    return { name: corrected ? `${corrected.firstName} ${corrected.lastName}` : old.name, address }
   if (!address) return { name, address }
   const { firstName: _first, lastName: _last, ...place } = address
   return { name, address: place }
@@ -91,6 +103,8 @@ function correctedAddress({ address }: ReplacementRequest): SnapshotAddress | un
   const draft = stripAddress(address)
   const faults = Object.entries(checkTaxAddress(draft))
   if (faults.length > 0)
-    throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(faults.map(([field, fault]) => [`address.${field}`, fault])) })
+    throw new Problem('validation', 'invalid-input', {
+      fields: Object.fromEntries(faults.map(([field, fault]) => [`address.${field}`, fault])),
+    })
   return draft as SnapshotAddress
 }

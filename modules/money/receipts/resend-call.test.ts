@@ -17,8 +17,16 @@ test('the same Idempotency-Key is the same bytes and one mail; for another gift 
   const campaign = await aCampaign(house.app)
   const gifts = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]
   for (const [index, line] of gifts.entries()) {
-    const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
-    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${index}`, amount: attempt.amount, currency: 'GBP' })
+    const attempt = await aClaimedAttempt(
+      house.app,
+      anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
+    )
+    await settle(house.app, attempt, {
+      kind: 'succeeded',
+      chargeId: `ch_${index}`,
+      amount: attempt.amount,
+      currency: 'GBP',
+    })
   }
   await drainOutbox(house.app)
   const press = (id: string, key?: string) =>
@@ -26,12 +34,21 @@ test('the same Idempotency-Key is the same bytes and one mail; for another gift 
       method: 'POST',
       url: '/api/user/resendReceipt',
       payload: { id },
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
     })
   const [first, again] = [await press(gifts[0]!.donationId, 'k-1'), await press(gifts[0]!.donationId, 'k-1')]
   expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 200, first.body])
   const copies = () =>
-    house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'receipt-copy').execute()
+    house.app.db
+      .selectFrom('notifications.mail')
+      .select('id')
+      .where('to_address', '=', viewer.email)
+      .where('kind', '=', 'receipt-copy')
+      .execute()
   expect(await copies()).toHaveLength(1)
   const reused = await press(gifts[1]!.donationId, 'k-1')
   expect([reused.statusCode, reused.json().result.code]).toEqual([422, 'idempotency-key-reused'])

@@ -17,7 +17,10 @@ let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
-  ports = { ...notificationPorts(testPorts(database.database, clock.now)), tokenSecret: 'a secret of at least thirty-two characters' }
+  ports = {
+    ...notificationPorts(testPorts(database.database, clock.now)),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  }
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
@@ -26,7 +29,10 @@ async function aDonor() {
   const { id, email } = await anAccount(ports)
   return { accountId: id, email }
 }
-async function aGift(who: { accountId: string; email: string }, over: { email?: string | null; locale?: string; isReceipted?: boolean } = {}): Promise<string> {
+async function aGift(
+  who: { accountId: string; email: string },
+  over: { email?: string | null; locale?: string; isReceipted?: boolean } = {},
+): Promise<string> {
   const { email = who.email, locale = 'en', isReceipted = true } = over
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(ports, anOrder([line], { accountId: who.accountId, email, locale }))
@@ -59,7 +65,8 @@ test('three are sent a day, however many presses come at once, and more the day 
   const gift = await aGift(donor)
   const presses = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
   expect(presses.filter((press) => press.status === 'fulfilled')).toHaveLength(3)
-  for (const press of presses) if (press.status === 'rejected') expect(press.reason).toMatchObject({ status: 429, code: 'receipt-copies-spent' })
+  for (const press of presses)
+    if (press.status === 'rejected') expect(press.reason).toMatchObject({ status: 429, code: 'receipt-copies-spent' })
   expect(await copiesTo(donor.email)).toHaveLength(3)
   clock.move({ days: 1 })
   expect(await resendReceipt(ports, donor, gift)).toMatchObject({ remaining: 2 })
@@ -69,7 +76,8 @@ test('nobody has the receipt of another sent, and is not told that it exists [NT
   const [mine, other] = [await aDonor(), await aDonor()]
   const gift = await aGift(other)
   const { id: receiptId } = await resendReceipt(ports, other, gift)
-  for (const id of [gift, receiptId, ports.newId(), 'no id', '']) await expect(resendReceipt(ports, mine, id)).rejects.toMatchObject({ status: 404 })
+  for (const id of [gift, receiptId, ports.newId(), 'no id', ''])
+    await expect(resendReceipt(ports, mine, id)).rejects.toMatchObject({ status: 404 })
   expect(await copiesTo(other.email)).toHaveLength(1)
 })
 
@@ -82,7 +90,9 @@ test('a receipt may be asked for by its own id, in the language it was written i
 
 test('a gift whose receipt is being made says so, and costs no copy', async () => {
   const donor = await aDonor()
-  await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({ code: 'receipt-not-ready' })
+  await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({
+    code: 'receipt-not-ready',
+  })
   expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
 })
 
@@ -97,8 +107,14 @@ test('one press is one mail and one answer, however often and at once it is sent
   expect(await resendReceipt(ports, donor, gift, 'one press')).toEqual(presses[0])
   expect(await copiesTo(donor.email)).toHaveLength(2)
   const other = await aGift(donor)
-  await expect(resendReceipt(ports, donor, other, 'one press')).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
-  await expect(resendReceipt(ports, donor, gift, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  await expect(resendReceipt(ports, donor, other, 'one press')).rejects.toMatchObject({
+    status: 422,
+    code: 'idempotency-key-reused',
+  })
+  await expect(resendReceipt(ports, donor, gift, 'x'.repeat(256))).rejects.toMatchObject({
+    status: 400,
+    code: 'idempotency-key-too-long',
+  })
   // Somebody else's key is another key.
   const stranger = await aDonor()
   expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one press')).toMatchObject({ remaining: 2 })

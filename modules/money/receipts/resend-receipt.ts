@@ -15,7 +15,11 @@ const copiesPerDay = 3
 type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
 
 /** The live receipt of a gift; null in the seconds before it is issued. Another's gift is not there (trust.md NT1). */
-export async function receiptOfGift(ports: Ports, accountId: string, donationId: string): Promise<{ id: string; number: string } | null> {
+export async function receiptOfGift(
+  ports: Ports,
+  accountId: string,
+  donationId: string,
+): Promise<{ id: string; number: string } | null> {
   const receipt = isUuid(donationId) ? await findReceiptToResend(ports, accountId, donationId) : undefined
   if (receipt) return { id: receipt.id, number: receipt.number }
   if (await ownsGift(ports, accountId, donationId)) return null
@@ -23,9 +27,9 @@ export async function receiptOfGift(ports: Ports, accountId: string, donationId:
 }
 
 /**
- * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the account's address once it is proven, else
- * to that of the gift. Three a day of an account, in UTC, counted with the mail itself (S2 §7). The same key again is the same answer
- * and no other mail (trust.md R1).
+ * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the account's address
+ * once it is proven, else to that of the gift. Three a day of an account, in UTC, counted with the mail itself (S2 §7).
+ * The same key again is the same answer and no other mail (trust.md R1).
  */
 export async function resendReceipt(
   ports: NotificationPorts,
@@ -44,17 +48,32 @@ export async function resendReceipt(
   const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
   const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
-  const say = (key: string) => translate(copyMessages[locale], locale, key, { number: receipt.number, subject: mail.subject })
+  const say = (key: string) =>
+    translate(copyMessages[locale], locale, key, { number: receipt.number, subject: mail.subject })
   const copy = { accountId: who.accountId, receiptId: receipt.id, askedFor: id, day: localDateIn('UTC', at), key, at }
   for (let tries = 0; tries < copiesPerDay; tries++) {
     const nth = await ports.write(async (tx) => {
       const taken = await takeCopy(tx, copy)
       if (taken === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
-      const content = { ...mail.content, title: say('title'), blocks: [{ kind: 'text' as const, text: say('text') }, ...mail.content.blocks] }
+      const content = {
+        ...mail.content,
+        title: say('title'),
+        blocks: [{ kind: 'text' as const, text: say('text') }, ...mail.content.blocks],
+      }
       await queueMails(
         tx,
-        [{ id: ports.newId(), messageId, kind: 'receipt-copy', to: receipt.email ?? who.email, locale, subject: say('subject'), content }],
+        [
+          {
+            id: ports.newId(),
+            messageId,
+            kind: 'receipt-copy',
+            to: receipt.email ?? who.email,
+            locale,
+            subject: say('subject'),
+            content,
+          },
+        ],
         at,
       )
       return taken
@@ -66,8 +85,15 @@ export async function resendReceipt(
   throw new Problem('rate-limit', 'receipt-copies-spent', { retryAfterSeconds: secondsToMidnight(at) })
 }
 
-/** The answer to the same press before, to be given again (trust.md R3). Refuses a key that was used for something else. */
-async function sentBefore(ports: Ports, accountId: string, id: string, key: string | undefined): Promise<Sent | undefined> {
+/**
+ * The answer to the same press before, to be given again (trust.md R3). Refuses a key that was used for something else.
+ */
+async function sentBefore(
+  ports: Ports,
+  accountId: string,
+  id: string,
+  key: string | undefined,
+): Promise<Sent | undefined> {
   if (key === undefined) return undefined
   const copy = await findCopyByKey(ports, accountId, checkedKey(key))
   if (!copy) return undefined

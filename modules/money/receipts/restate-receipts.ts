@@ -2,10 +2,21 @@ import type { Tx } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { addressOf, groupByIssuer, receiptOf, wantedSerials } from './issue-receipts.ts'
-import { insertReceipts, insertVoid, type IssuedReceipt, newestReceiptsOf, type ReceiptRow, serialKey, takeSerials } from './queries/issued.ts'
+import {
+  insertReceipts,
+  insertVoid,
+  type IssuedReceipt,
+  newestReceiptsOf,
+  type ReceiptRow,
+  serialKey,
+  takeSerials,
+} from './queries/issued.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 
-/** What became of the receipt of one payment to one charity: the number that is void now, and what stands instead, if anything. */
+/**
+ * What became of the receipt of one payment to one charity: the number that is void now, and what stands instead, if
+ * anything.
+ */
 export type Restated = {
   readonly intentId: string
   readonly voided: string | null
@@ -13,11 +24,16 @@ export type Restated = {
 }
 
 /**
- * Makes the receipts of gifts say what is left after money went back, or came back (V77, trust.md R14): the live one is void, and a new serial
- * cites it where any of its gifts is left; where none is left nothing stands instead. In the transaction of its caller, so that each gift has its
- * one live receipt at any moment. `reason` is kept with the void.
+ * Makes the receipts of gifts say what is left after money went back, or came back (V77, trust.md R14): the live one is
+ * void, and a new serial cites it where any of its gifts is left; where none is left nothing stands instead. In the
+ * transaction of its caller, so that each gift has its one live receipt at any moment. `reason` is kept with the void.
  */
-export async function restateReceipts(ports: NotificationPorts, tx: Tx, donationIds: readonly string[], reason: string): Promise<Restated[]> {
+export async function restateReceipts(
+  ports: NotificationPorts,
+  tx: Tx,
+  donationIds: readonly string[],
+  reason: string,
+): Promise<Restated[]> {
   const at = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
   const intentIds = [...new Set(before.map((old) => old.intentId))]
@@ -28,7 +44,8 @@ export async function restateReceipts(ports: NotificationPorts, tx: Tx, donation
     return gifts ? [{ old, gifts }] : []
   })
   for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, at)
-  const last = again.length > 0 ? await takeSerials(tx, wantedSerials(again.map(({ gifts }) => gifts))) : new Map<string, bigint>()
+  const last =
+    again.length > 0 ? await takeSerials(tx, wantedSerials(again.map(({ gifts }) => gifts))) : new Map<string, bigint>()
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   for (const { old, gifts } of again) {
     const key = serialKey({ issuerId: gifts.issuer.id, year: gifts.year })
@@ -36,8 +53,18 @@ export async function restateReceipts(ports: NotificationPorts, tx: Tx, donation
     last.set(key, serial)
     const first = gifts.gifts[0]!
     // The donor as on the receipt before: a correction by staff stays one.
-    const donor = { name: old.snapshot.donor.name || first.name, address: old.snapshot.donor.address ?? addressOf(gifts.gifts) }
-    issued.set(old, receiptOf(ports, gifts, serial, at, { revision: old.revision + 1, replaces: { number: old.number, issuedAt: old.issuedAt }, donor }))
+    const donor = {
+      name: old.snapshot.donor.name || first.name,
+      address: old.snapshot.donor.address ?? addressOf(gifts.gifts),
+    }
+    issued.set(
+      old,
+      receiptOf(ports, gifts, serial, at, {
+        revision: old.revision + 1,
+        replaces: { number: old.number, issuedAt: old.issuedAt },
+        donor,
+      }),
+    )
   }
   if (issued.size > 0) await insertReceipts(tx, [...issued.values()])
   return before.map((old) => {

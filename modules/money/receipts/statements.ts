@@ -12,7 +12,14 @@ import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
-import { findStatement, findStatementDocument, insertStatement, renewStatement, statementsAskedSince, statementsOf } from './queries/statements.ts'
+import {
+  findStatement,
+  findStatementDocument,
+  insertStatement,
+  renewStatement,
+  statementsAskedSince,
+  statementsOf,
+} from './queries/statements.ts'
 import { type Regime, taxYearDays, taxYearLabel, taxYearOf } from './rules/serial.ts'
 import { statementOf } from './rules/statement.ts'
 
@@ -25,18 +32,26 @@ const regimes: readonly Regime[] = ['uk', 'us', 'ca', 'plain']
 
 /** The last place on earth where a day ends: a year that is over there is over for every charity. */
 const lastZone = 'Etc/GMT+12'
-const isOver = (ports: Ports, regime: Regime, year: number): boolean => localDateIn(lastZone, ports.clock()) > taxYearDays(regime, year).to
+const isOver = (ports: Ports, regime: Regime, year: number): boolean =>
+  localDateIn(lastZone, ports.clock()) > taxYearDays(regime, year).to
 
 /** The tax years an account has receipts in, newest first, each with its receipts' numbers. */
 async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const days = await ownedReceiptDays(ports, accountId)
   const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
   return [...groups]
-    .map(([key, of]) => ({ regime: of[0]!.regime, year: Number(key.split(':')[1]), numbers: of.map((day) => day.number).sort() }))
+    .map(([key, of]) => ({
+      regime: of[0]!.regime,
+      year: Number(key.split(':')[1]),
+      numbers: of.map((day) => day.number).sort(),
+    }))
     .sort((a, b) => b.year - a.year || regimes.indexOf(a.regime) - regimes.indexOf(b.regime))
 }
 
-/** Receipts never change, so their numbers say what a statement holds: another receipt, or the end of the year, makes another statement. */
+/**
+ * Receipts never change, so their numbers say what a statement holds: another receipt, or the end of the year, makes
+ * another statement.
+ */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([documentVersion, locale, isOver(ports, regime, year), nameOf(viewer), numbers]))
@@ -52,11 +67,16 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   const givenUp = ports.clock().getTime() - triedHours * 3_600_000
   const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
     found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
-  const [years, asked] = await Promise.all([yearsOf(ports, viewer.accountId), statementsOf(ports.db, viewer.accountId, locale)])
+  const [years, asked] = await Promise.all([
+    yearsOf(ports, viewer.accountId),
+    statementsOf(ports.db, viewer.accountId, locale),
+  ])
   return {
     statements: years.map((year) => {
       const fingerprint = fingerprintOf(ports, viewer, locale, year)
-      const found = asked.find((row) => row.regime === year.regime && row.year === year.year && row.fingerprint.equals(fingerprint))
+      const found = asked.find(
+        (row) => row.regime === year.regime && row.year === year.year && row.fingerprint.equals(fingerprint),
+      )
       const { from, to } = taxYearDays(year.regime, year.year)
       return {
         regime: year.regime,
@@ -73,12 +93,22 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   }
 }
 
-/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so many new ones, each with files and a mail. */
-export async function askForStatement(ports: Ports, viewer: Account, locale: Locale, { regime, year }: { regime: Regime; year: number }) {
+/**
+ * Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so
+ * many new ones, each with files and a mail.
+ */
+export async function askForStatement(
+  ports: Ports,
+  viewer: Account,
+  locale: Locale,
+  { regime, year }: { regime: Regime; year: number },
+) {
   const found = (await yearsOf(ports, viewer.accountId)).find((each) => each.regime === regime && each.year === year)
   if (!found) throw new Problem('not-found', 'not-found')
   const wanted = new Set(found.numbers)
-  const receipts = (await ownedSnapshots(ports, viewer.accountId, regime, taxYearDays(regime, year))).filter((receipt) => wanted.has(receipt.number))
+  const receipts = (await ownedSnapshots(ports, viewer.accountId, regime, taxYearDays(regime, year))).filter(
+    (receipt) => wanted.has(receipt.number),
+  )
   const statement = statementOf({
     regime,
     year,
@@ -90,14 +120,21 @@ export async function askForStatement(ports: Ports, viewer: Account, locale: Loc
   })
   const numbers = receipts.map((receipt) => receipt.number).sort()
   const at = ports.clock()
-  const wantedOne = { accountId: viewer.accountId, fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }), statement, at }
+  const wantedOne = {
+    accountId: viewer.accountId,
+    fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }),
+    statement,
+    at,
+  }
   return ports.write(async (tx) => {
     // Presses of one account one after the other: the second finds what the first began, and the day's count holds.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
     if (standing === undefined) {
-      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay)
+      if (
+        (await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay
+      )
         throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
       await insertStatement(tx, { ...wantedOne, id })
     }
@@ -116,5 +153,7 @@ export async function statementDocument(
   const statement = isUuid(statementId) ? await findStatement(ports.db, statementId) : undefined
   if (!statement || statement.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   const document = await findStatementDocument(ports.db, statement.id, format)
-  return document ? fileAnswer(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` }) : waitAnswer(facts)
+  return document
+    ? fileAnswer(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
+    : waitAnswer(facts)
 }

@@ -21,7 +21,11 @@ declare module '#shared/ports.ts' {
       issued_at: Instant
       purged_at: ColumnType<Date | null, null | undefined, never>
     }
-    'receipts.line': { receipt_id: string; donation_id: string; revision: ColumnType<number, number | undefined, never> }
+    'receipts.line': {
+      receipt_id: string
+      donation_id: string
+      revision: ColumnType<number, number | undefined, never>
+    }
     'receipts.document': {
       receipt_id: string
       format: 'html' | 'pdf'
@@ -41,7 +45,13 @@ declare module '#shared/ports.ts' {
       facts: ColumnType<unknown, string, never>
       asked_at: Date
     }
-    'receipts.statement_document': { statement_id: string; format: 'csv' | 'pdf'; bytes: Buffer; sha256: Buffer; made_at: Instant }
+    'receipts.statement_document': {
+      statement_id: string
+      format: 'csv' | 'pdf'
+      bytes: Buffer
+      sha256: Buffer
+      made_at: Instant
+    }
     'receipts.void': { receipt_id: string; reason: string; voided_at: Instant }
   }
 }

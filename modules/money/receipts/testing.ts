@@ -59,7 +59,10 @@ type Given = {
 }
 
 /** A paid gift with its receipt, of 20.00 to a charity of its own unless told otherwise. */
-export async function aReceipt(ports: NotificationPorts, { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {}) {
+export async function aReceipt(
+  ports: NotificationPorts,
+  { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {},
+) {
   const campaign = campaignId ?? (await aCampaign(ports)).id
   const attempt = await aClaimedAttempt(
     ports,

@@ -50,7 +50,8 @@ const brandNames: Readonly<Record<string, string>> = {
 export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
   const name = receiptMessages.en[`method-${method}`] ? t(`method-${method}`) : method
   if (!last4) return name
-  if (method === 'applepay' || method === 'googlepay') return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
+  if (method === 'applepay' || method === 'googlepay')
+    return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
   return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
 }
 
@@ -65,9 +66,16 @@ export function addressLines(address: Snapshot['donor']['address'], locale: Loca
   return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
 }
 
-/** What a donor should know of their gift besides the figures: zakat and Gift Aid. Of a mixed basket the lines say which gift is zakat. */
+/**
+ * What a donor should know of their gift besides the figures: zakat and Gift Aid. Of a mixed basket the lines say which
+ * gift is zakat.
+ */
 export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): string[] {
   const isZakat = lines.every((line) => line.isZakat)
-  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: short(amountOf(giftAid.amount)), organization }) : t('gift-aid-abroad', { organization }))
+  const aid =
+    giftAid &&
+    (giftAid.amount
+      ? t('gift-aid', { amount: short(amountOf(giftAid.amount)), organization })
+      : t('gift-aid-abroad', { organization }))
   return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])]
 }

@@ -24,8 +24,15 @@ type Currency = (typeof currencies)[number]
 const stepOf = (currency: Currency) => (currency === 'KWD' ? 10 : 1)
 
 type Step =
-  /** By staff, a share of what is left of one gift and its tip; the process may die before the bank is asked or after. */
-  | { readonly kind: 'refund'; readonly line: number; readonly percent: number; readonly dies: 'before_refund' | 'after_refund' | undefined }
+  /**
+   * By staff, a share of what is left of one gift and its tip; the process may die before the bank is asked or after.
+   */
+  | {
+      readonly kind: 'refund'
+      readonly line: number
+      readonly percent: number
+      readonly dies: 'before_refund' | 'after_refund' | undefined
+    }
   /** At the provider's own desk, a share of what it has left. */
   | { readonly kind: 'desk'; readonly percent: number }
   | { readonly kind: 'dispute' }
@@ -33,7 +40,9 @@ type Step =
   /** The bank sends a refund back that it had taken. */
   | { readonly kind: 'sent-back'; readonly which: number }
   | { readonly kind: 'sweep' | 'look-up' | 'drain' }
-  /** Two of staff give all of it back while the desk gives a little, and workers sweep, look up and count, all at once. */
+  /**
+   * Two of staff give all of it back while the desk gives a little, and workers sweep, look up and count, all at once.
+   */
   | { readonly kind: 'crowd' }
 
 const percent = fc.constantFrom(1, 33, 50, 99, 100)
@@ -51,10 +60,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'dispute' }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('decided' as const), end: fc.constantFrom('won' as const, 'lost' as const), feeReturned: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('decided' as const),
+      end: fc.constantFrom('won' as const, 'lost' as const),
+      feeReturned: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('sweep' as const, 'look-up' as const, 'drain' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constantFrom('sweep' as const, 'look-up' as const, 'drain' as const) }),
+  },
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'crowd' }) },
 )
 
@@ -68,9 +84,18 @@ async function aBasket(currency: Currency) {
   const baskets = `/v4/checkout/${viewer.accountId}/baskets`
   const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency })).body.id
   for (const { id } of campaigns)
-    await with_.ask(token, 'POST', `${baskets}/${basket}/items`, { item: { projectId: String(id), amount: 33_330, currency }, basketTip: 1010 })
+    await with_.ask(token, 'POST', `${baskets}/${basket}/items`, {
+      item: { projectId: String(id), amount: 33_330, currency },
+      basketTip: 1010,
+    })
   const tokens = [{ type: 'card', token: 'pm_card_visa' }]
-  const paid = await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${basket}`)
+  const paid = await with_.ask<{ intentId: string }>(
+    token,
+    'POST',
+    `${baskets}/${basket}/checkout`,
+    { tokens },
+    `basket-${basket}`,
+  )
   expect(paid.status).toBe(200)
   await with_.drain()
   return { intentId: paid.body.intentId, campaignIds: campaigns.map(({ id }) => id) }
@@ -79,7 +104,11 @@ async function aBasket(currency: Currency) {
 async function play(currency: Currency, steps: readonly Step[]) {
   const { intentId, campaignIds } = await aBasket(currency)
   let finance = await with_.staff()
-  const intent = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
+  const intent = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
   const chargeId = bank().intent(intent.id).object.latest_charge as string
   const theirDisputes = () => [...bank().store.disputes.values()].filter(({ charge }) => charge === chargeId)
   const lookUp = async () => {
@@ -92,12 +121,22 @@ async function play(currency: Currency, steps: readonly Step[]) {
     switch (of.kind) {
       case 'refund': {
         const { gifts } = (
-          await with_.ask<{ gifts: { donationId: string; left: { gift: number; tip: number } }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+          await with_.ask<{ gifts: { donationId: string; left: { gift: number; tip: number } }[] }>(
+            finance,
+            'GET',
+            `/v4/staff/gifts/${intentId}`,
+          )
         ).body
         const { donationId, left } = gifts[of.line]!
         const part = (amount: number) => Math.floor((amount * of.percent) / 100 / stepOf(currency)) * stepOf(currency)
-        Object.assign(house.app, { failpoint: (name: string) => (name === of.dies ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
-        await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: part(left.gift), tip: part(left.tip) }] })
+        Object.assign(house.app, {
+          failpoint: (name: string) =>
+            name === of.dies ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+        })
+        await with_.refund(finance, intentId, {
+          everything: false,
+          lines: [{ donationId, gift: part(left.gift), tip: part(left.tip) }],
+        })
         return void Object.assign(house.app, { failpoint: () => Promise.resolve() })
       }
       case 'desk': {
@@ -113,16 +152,24 @@ async function play(currency: Currency, steps: readonly Step[]) {
         return
       }
       case 'decided': {
-        const open = theirDisputes().find(({ status }) => status === 'needs_response' || (status === 'lost' && of.end === 'won'))
+        const open = theirDisputes().find(
+          ({ status }) => status === 'needs_response' || (status === 'lost' && of.end === 'won'),
+        )
         return void (open && (await bank().closeDispute(open.id, of.end, { feeReturned: of.feeReturned })))
       }
       case 'sent-back': {
-        const made = [...bank().store.refunds.values()].filter(({ charge, status }) => charge === chargeId && status === 'succeeded')
+        const made = [...bank().store.refunds.values()].filter(
+          ({ charge, status }) => charge === chargeId && status === 'succeeded',
+        )
         const back = made[of.which % Math.max(made.length, 1)]
         if (!back) return
         bank().store.save('refund', back.id, { ...back, status: 'failed', failure_reason: 'expired_or_canceled_card' })
         const charge = bank().store.charges.get(chargeId)!
-        bank().store.save('charge', chargeId, { ...charge, amount_refunded: charge.amount_refunded - back.amount, refunded: false })
+        bank().store.save('charge', chargeId, {
+          ...charge,
+          amount_refunded: charge.amount_refunded - back.amount,
+          refunded: false,
+        })
         const truth = bank().store.truth.get(chargeId)!
         return bank().store.save('truth', chargeId, { ...truth, refunded: truth.refunded - back.amount })
       }
@@ -164,28 +211,38 @@ async function play(currency: Currency, steps: readonly Step[]) {
 
 test('whatever is refunded, disputed, decided, lost on the way and sent back, in whatever order and however late it is heard: the books, totals and receipts are what the bank says [R14] [R15]', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...currencies), fc.array(step, { minLength: 2, maxLength: 9 }), async (currency, steps) => {
-      const { intentId, campaignIds, chargeId } = await play(currency, steps)
-      const troubles = (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })).filter(
-        ({ count, title }) => count > 0 && !title.startsWith('Q8'),
-      )
-      expect(troubles).toEqual([])
-      const { amount, refunded } = bank().store.truth.get(chargeId)!
-      expect(refunded).toBeLessThanOrEqual(amount)
-      const refunds = await house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).execute()
-      // Nothing is under way any more but what a bank still decides.
-      expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
-      const given = refunds.filter(({ state }) => state === 'succeeded' || state === 'pending').reduce((sum, each) => sum + each.amount, 0n)
-      expect(given).toBe(BigInt(refunded))
-      const gone = await house.app.db
-        .selectFrom('giving.returned as r')
-        .innerJoin('giving.donation as d', 'd.id', 'r.donation_id')
-        .select('r.gift')
-        .where('d.intent_id', '=', intentId)
-        .execute()
-      const raised = (await campaignTotals(house.app.db, campaignIds)).reduce((sum, total) => sum + total.raised, 0n)
-      expect(raised).toBe(66_660n - gone.reduce((sum, { gift }) => sum + gift, 0n))
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...currencies),
+      fc.array(step, { minLength: 2, maxLength: 9 }),
+      async (currency, steps) => {
+        const { intentId, campaignIds, chargeId } = await play(currency, steps)
+        const troubles = (
+          await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+        ).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+        expect(troubles).toEqual([])
+        const { amount, refunded } = bank().store.truth.get(chargeId)!
+        expect(refunded).toBeLessThanOrEqual(amount)
+        const refunds = await house.app.db
+          .selectFrom('refunds.refund')
+          .select(['state', 'amount', 'origin'])
+          .where('intent_id', '=', intentId)
+          .execute()
+        // Nothing is under way any more but what a bank still decides.
+        expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
+        const given = refunds
+          .filter(({ state }) => state === 'succeeded' || state === 'pending')
+          .reduce((sum, each) => sum + each.amount, 0n)
+        expect(given).toBe(BigInt(refunded))
+        const gone = await house.app.db
+          .selectFrom('giving.returned as r')
+          .innerJoin('giving.donation as d', 'd.id', 'r.donation_id')
+          .select('r.gift')
+          .where('d.intent_id', '=', intentId)
+          .execute()
+        const raised = (await campaignTotals(house.app.db, campaignIds)).reduce((sum, total) => sum + total.raised, 0n)
+        expect(raised).toBe(66_660n - gone.reduce((sum, { gift }) => sum + gift, 0n))
+      },
+    ),
     { numRuns: 12 },
   )
 }, 300_000)

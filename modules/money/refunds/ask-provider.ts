@@ -4,8 +4,8 @@ import type { Refund } from './queries/refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * The one door through which money goes back. The refund is committed as `requested` before; its id is the key, so asking again after a lost answer
- * gives back once.
+ * The one door through which money goes back. The refund is committed as `requested` before; its id is the key, so
+ * asking again after a lost answer gives back once.
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
   await ports.failpoint('before_refund')

@@ -6,9 +6,25 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { refundHouse } from './testing.ts'
 
-type Found = { gifts: { intentId: string; reference: string; isPaid: boolean; state: string; campaign: string; email: string | null; amount: number }[] }
+type Found = {
+  gifts: {
+    intentId: string
+    reference: string
+    isPaid: boolean
+    state: string
+    campaign: string
+    email: string | null
+    amount: number
+  }[]
+}
 type Tried = {
-  attempts: { state: string; declineCode: string | null; declineClass: string | null; card: object | null; at: string }[]
+  attempts: {
+    state: string
+    declineCode: string | null
+    declineClass: string | null
+    card: object | null
+    at: string
+  }[]
   planGift: object | null
   gifts: { reference: string }[]
 }
@@ -31,8 +47,10 @@ async function at(instant: Date) {
   now = instant
   support = await with_.staff('support')
 }
-const find = async (query: string) => (await with_.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
-const attempts = async (intentId: string, token = support) => with_.ask<Tried>(token, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
+const find = async (query: string) =>
+  (await with_.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
+const attempts = async (intentId: string, token = support) =>
+  with_.ask<Tried>(token, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
 let nth = 0
 /** A press of 20.00 that the bank declines, by a guest or whoever the token is of. */
 async function declined(over: { email?: string; donor?: string; token?: string; intentId?: string } = {}) {
@@ -64,7 +82,13 @@ test('a guest’s gift that was declined is found by e-mail, reference and id, w
   expect((await declined({ email })).statusCode).toBe(402)
   const [found, ...more] = await find(email.toUpperCase())
   expect(more).toEqual([])
-  expect(found).toMatchObject({ isPaid: false, state: 'CREATED', email, amount: 2000, campaign: 'Clean water for Tharparkar' })
+  expect(found).toMatchObject({
+    isPaid: false,
+    state: 'CREATED',
+    email,
+    amount: 2000,
+    campaign: 'Clean water for Tharparkar',
+  })
   const { intentId, reference } = found!
   for (const query of [reference, ` ${reference.toLowerCase()} `, intentId])
     expect([query, (await find(query)).map((gift) => gift.intentId)]).toEqual([query, [intentId]])
@@ -74,7 +98,15 @@ test('a guest’s gift that was declined is found by e-mail, reference and id, w
     state: 'CREATED',
     donor: { name: 'Bilal Khan', email, isMember: false },
     gifts: [{ reference, gift: 2000, tip: 0 }],
-    attempts: [{ state: 'DECLINED', declineCode: 'generic_decline', declineClass: 'SOFT', at: now.toISOString(), looksAgainAt: null }],
+    attempts: [
+      {
+        state: 'DECLINED',
+        declineCode: 'generic_decline',
+        declineClass: 'SOFT',
+        at: now.toISOString(),
+        looksAgainAt: null,
+      },
+    ],
     planGift: null,
   })
   expect(JSON.stringify(body)).not.toMatch(/fingerprint|"ip"|cardCountry|email_key|challenge/)
@@ -83,7 +115,8 @@ test('a guest’s gift that was declined is found by e-mail, reference and id, w
   const closed = await find(email)
   expect(closed).toMatchObject([{ intentId, isPaid: false }])
   expect(['FAILED', 'EXPIRED', 'CANCELLED']).toContain(closed[0]!.state)
-  for (const query of [reference, intentId]) expect((await find(query)).map((gift) => gift.intentId)).toEqual([intentId])
+  for (const query of [reference, intentId])
+    expect((await find(query)).map((gift) => gift.intentId)).toEqual([intentId])
 })
 
 test('a member’s declined press is found by their e-mail; one that was paid after it is one paid gift that says both', async () => {
@@ -106,8 +139,11 @@ test('who looked is in the audit; only support and finance look, and what is not
   await declined({ email })
   const { intentId } = (await find(email))[0]!
   await attempts(intentId)
-  expect(await entriesAbout(house.app.db, `intent:${intentId}`, 5)).toMatchObject([{ act: 'refunds.attempts-viewed', ip: '127.0.0.1' }])
-  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token]) expect((await attempts(intentId, token)).status).toBe(403)
+  expect(await entriesAbout(house.app.db, `intent:${intentId}`, 5)).toMatchObject([
+    { act: 'refunds.attempts-viewed', ip: '127.0.0.1' },
+  ])
+  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
+    expect((await attempts(intentId, token)).status).toBe(403)
   for (const nothing of ['nothing', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
 })
 
@@ -116,7 +152,9 @@ test('what is searched for is found along indexes: closed payments by reference 
   const plans = await house.app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from payments.intent
-      where state in ('FAILED', 'EXPIRED', 'CANCELLED') and payments.references_in(order_details) @> array['0123456789']`.execute(tx)
+      where state in ('FAILED', 'EXPIRED', 'CANCELLED') and payments.references_in(order_details) @> array['0123456789']`.execute(
+      tx,
+    )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plans).toContain('intent_unpaid_references')

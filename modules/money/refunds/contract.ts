@@ -51,7 +51,10 @@ const requestView = z.object({
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
 })
-z.globalRegistry.add(requestView, { id: 'RefundRequest', description: 'A donor’s request for a refund. Amounts are in minor units.' })
+z.globalRegistry.add(requestView, {
+  id: 'RefundRequest',
+  description: 'A donor’s request for a refund. Amounts are in minor units.',
+})
 
 const leftView = z.object({
   id: z.string(),
@@ -72,7 +75,10 @@ const leftView = z.object({
   dealtBy: z.string().nullable(),
   note: z.string(),
 })
-z.globalRegistry.add(leftView, { id: 'ManualReviewItem', description: 'A payment in the manual review queue. `amount` is in minor units.' })
+z.globalRegistry.add(leftView, {
+  id: 'ManualReviewItem',
+  description: 'A payment in the manual review queue. `amount` is in minor units.',
+})
 
 /** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
 const tried = {
@@ -96,7 +102,14 @@ const tried = {
     }),
   ),
   /** Where the gift of a plan stands; null: it is not of one. */
-  planGift: z.object({ state: z.string(), nextTryAt: z.string().nullable(), waitsUntil: z.string().nullable(), paidBy: z.string().nullable() }).nullable(),
+  planGift: z
+    .object({
+      state: z.string(),
+      nextTryAt: z.string().nullable(),
+      waitsUntil: z.string().nullable(),
+      paidBy: z.string().nullable(),
+    })
+    .nullable(),
 }
 
 const giftRefuses = ['not-found', 'refund-nothing-left', 'refund-disputed', 'refund-elsewhere', 'refund-too-early']
@@ -145,7 +158,15 @@ export const refundsContract = {
       provider: z.string(),
       providerIntentId: z.string(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
-      gifts: z.array(z.object({ reference: z.string(), campaign: z.string(), campaignSlug: z.string(), organization: z.string(), ...parts })),
+      gifts: z.array(
+        z.object({
+          reference: z.string(),
+          campaign: z.string(),
+          campaignSlug: z.string(),
+          organization: z.string(),
+          ...parts,
+        }),
+      ),
       ...tried,
     }),
     refuses: ['not-found'],
@@ -199,7 +220,15 @@ export const refundsContract = {
       ),
       /** Debits are positive. */
       books: z.array(
-        z.object({ event: z.string(), at: z.string(), account: z.string(), campaign: z.string().nullable(), meaning: z.string(), currency, amount: minor }),
+        z.object({
+          event: z.string(),
+          at: z.string(),
+          account: z.string(),
+          campaign: z.string().nullable(),
+          meaning: z.string(),
+          currency,
+          amount: minor,
+        }),
       ),
       refunds: z.array(refundView),
       requests: z.array(requestView),
@@ -241,7 +270,14 @@ export const refundsContract = {
       everything: z.boolean().default(false),
       /** Else these parts; minor units. */
       lines: z
-        .array(z.object({ donationId: z.uuid(), gift: minor.min(0).default(0), tip: minor.min(0).default(0), coveredFee: minor.min(0).default(0) }))
+        .array(
+          z.object({
+            donationId: z.uuid(),
+            gift: minor.min(0).default(0),
+            tip: minor.min(0).default(0),
+            coveredFee: minor.min(0).default(0),
+          }),
+        )
         .max(50)
         .default([]),
       /** What had gone back already, as the caller was shown it; another sum is refused. */
@@ -265,20 +301,29 @@ export const refundsContract = {
     access: 'staff',
     roles: ['finance', 'support'],
     summary: 'List refunds',
-    description: 'Returns refunds, newest first, all or those of one state; amounts are in minor units. Requires the finance or support role.',
+    description:
+      'Returns refunds, newest first, all or those of one state; amounts are in minor units. Requires the finance or support role.',
     input: z.object({
       state: z.enum(refundStates).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       before: z.string().max(80).optional(),
     }),
-    output: z.object({ refunds: z.array(refundView.extend({ campaign: z.string(), name: z.string() })), next: z.string().nullable() }),
+    output: z.object({
+      refunds: z.array(refundView.extend({ campaign: z.string(), name: z.string() })),
+      next: z.string().nullable(),
+    }),
   }),
   'POST /v4/staff/refunds/:refundId/review': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Approve or reject a refund',
-    description: 'Approves or rejects a refund that waits for a second person. Requires the finance role and another person than the one who asked for it.',
-    input: z.object({ refundId: z.string().max(64), decision: z.enum(['approve', 'reject']).optional(), note: note.default('') }),
+    description:
+      'Approves or rejects a refund that waits for a second person. Requires the finance role and another person than the one who asked for it.',
+    input: z.object({
+      refundId: z.string().max(64),
+      decision: z.enum(['approve', 'reject']).optional(),
+      note: note.default(''),
+    }),
     output: refundView,
     refuses: ['not-found', 'refund-decided', 'refund-own-review'],
   }),
@@ -299,7 +344,8 @@ export const refundsContract = {
     access: 'staff',
     roles: ['finance'],
     summary: 'Resolve a manual review',
-    description: 'Marks an entry of the manual review queue as resolved; it posts nothing to the ledger. Requires the finance role.',
+    description:
+      'Marks an entry of the manual review queue as resolved; it posts nothing to the ledger. Requires the finance role.',
     input: z.object({ leftId: z.string().max(64), note: note.default('') }),
     output: z.object({}),
     refuses: ['not-found', 'refund-decided'],
@@ -319,7 +365,11 @@ export const refundsContract = {
     summary: 'Decide a refund request',
     description:
       'Grants a refund request, which refunds everything that is left of the donation, or declines it with a reason for the donor. Requires the finance role.',
-    input: z.object({ requestId: z.string().max(64), decision: z.enum(['grant', 'decline']).optional(), note: note.default('') }),
+    input: z.object({
+      requestId: z.string().max(64),
+      decision: z.enum(['grant', 'decline']).optional(),
+      note: note.default(''),
+    }),
     output: z.object({ request: requestView, refund: refundView.nullable() }),
     refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
   }),
@@ -349,8 +399,12 @@ export const refundsContract = {
     description: 'Returns the refunds and the refund request of a donation of the signed-in account, in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({
-      refunds: z.array(z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() })),
-      request: z.object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() }).nullable(),
+      refunds: z.array(
+        z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() }),
+      ),
+      request: z
+        .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() })
+        .nullable(),
       mayAsk: z.boolean(),
     }),
     refuses: ['not-found'],
@@ -358,7 +412,8 @@ export const refundsContract = {
   'POST /v4/account/gifts/:donationId/refund-request': endpoint({
     access: 'signed-in',
     summary: 'Request a refund',
-    description: 'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
+    description:
+      'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
     input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found', 'refund-nothing-left', 'refund-request-open', 'refund-reason-missing'],

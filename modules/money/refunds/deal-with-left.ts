@@ -11,7 +11,10 @@ import { leftReasonOf } from './rules/left.ts'
 /** What is left to a person, with what happened and whose gift it is about. */
 export async function readLeft(ports: RefundPorts, who: AccountViewer, state: 'open' | 'dealt') {
   const rows = await listLeft(ports.db, { state, limit: 100 })
-  return { left: await leftViews(ports, rows), mayDeal: who.roles.some((role) => role === 'finance' || role === 'admin') }
+  return {
+    left: await leftViews(ports, rows),
+    mayDeal: who.roles.some((role) => role === 'finance' || role === 'admin'),
+  }
 }
 
 export async function leftViews(ports: RefundPorts, rows: readonly Left[]) {
@@ -33,7 +36,10 @@ export async function leftViews(ports: RefundPorts, rows: readonly Left[]) {
   }))
 }
 
-/** Somebody has seen to it. Nothing is booked by this: what the books need is a refund, here or at the provider. Said twice the second word finds it done. */
+/**
+ * Somebody has seen to it. Nothing is booked by this: what the books need is a refund, here or at the provider. Said
+ * twice the second word finds it done.
+ */
 export async function dealWith(
   ports: RefundPorts,
   viewer: Viewer,
@@ -45,7 +51,8 @@ export async function dealWith(
   if (!left) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {
     const at = ports.clock()
-    if (!(await dealWithLeft(tx, { id: left.id, by: who.accountId, note, at }))) throw new Problem('conflict', 'refund-decided')
+    if (!(await dealWithLeft(tx, { id: left.id, by: who.accountId, note, at })))
+      throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: 'refunds.dealt-with',

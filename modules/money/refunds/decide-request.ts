@@ -14,9 +14,10 @@ import { refundGift } from './refund-gift.ts'
 export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
 
 /**
- * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee. Declined, the donor gets a mail with the
- * reason. One word holds: a wish is granted in the transaction that claims its refund and declined in the one that queues the mail, each with the
- * wish's row locked, so of two who decide at once the second finds it decided, and neither asks the bank nor writes to the donor.
+ * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee.
+ * Declined, the donor gets a mail with the reason. One word holds: a wish is granted in the transaction that claims its
+ * refund and declined in the one that queues the mail, each with the wish's row locked, so of two who decide at once
+ * the second finds it decided, and neither asks the bank nor writes to the donor.
  */
 export async function decideRefundRequest(
   ports: RefundPorts,
@@ -34,16 +35,29 @@ export async function decideRefundRequest(
           ports,
           viewer,
           { ip: facts.ip, idempotencyKey: `request:${requestId}` },
-          { intentId: request.intentId, of: { wholeGift: request.donationId }, reason: 'donor-request', note, wish: request },
+          {
+            intentId: request.intentId,
+            of: { wholeGift: request.donationId },
+            reason: 'donor-request',
+            note,
+            wish: request,
+          },
         )
       : await decline(ports, who.accountId, facts.ip, request, note)
   return { request: (await findRequest(ports.db, requestId))!, refund }
 }
 
-async function decline(ports: RefundPorts, by: string, ip: string, request: RefundRequest, note: string): Promise<undefined> {
+async function decline(
+  ports: RefundPorts,
+  by: string,
+  ip: string,
+  request: RefundRequest,
+  note: string,
+): Promise<undefined> {
   await ports.write(async (tx) => {
     const at = ports.clock()
-    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at }))) throw new Problem('conflict', 'refund-decided')
+    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at })))
+      throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: by },
       act: 'refunds.request-declined',
@@ -60,7 +74,8 @@ async function decline(ports: RefundPorts, by: string, ip: string, request: Refu
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'
-  const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
+  const say = (key: string) =>
+    translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
   return [
     noticeMail(ports, {
       kind: 'refund-declined',

@@ -27,17 +27,34 @@ const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof ba
   (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
 let notices = 0
 /** A notice of the provider's, sent three times. */
-async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated'): Promise<void> {
+async function told(
+  intentId: string,
+  kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated',
+): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
-  const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+  const tell = () =>
+    recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell()])
   await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
 const taken = (intentId: string) =>
-  house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).orderBy('created_at').execute()
+  house.app.db
+    .selectFrom('refunds.refund')
+    .select(['state', 'amount', 'origin'])
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at')
+    .execute()
 
-type Books = { readonly books: readonly { readonly event: string; readonly account: string; readonly currency: string; readonly amount: number }[] }
-const entriesOf = async (intentId: string) => (await with_.ask<Books>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.books
+type Books = {
+  readonly books: readonly {
+    readonly event: string
+    readonly account: string
+    readonly currency: string
+    readonly amount: number
+  }[]
+}
+const entriesOf = async (intentId: string) =>
+  (await with_.ask<Books>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.books
 const sumBy = (books: Books['books'], key: (entry: Books['books'][number]) => string) => {
   const sums: Record<string, number> = {}
   for (const entry of books) sums[key(entry)] = (sums[key(entry)] ?? 0) + entry.amount
@@ -62,7 +79,9 @@ async function aGift() {
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   return { intentId, raised }
 }
-/** What the sandbox bank says it kept for disputes is set by hand, as when something moved that it has no button for. */
+/**
+ * What the sandbox bank says it kept for disputes is set by hand, as when something moved that it has no button for.
+ */
 async function tellTruth(intentId: string, fees: Record<string, number>): Promise<void> {
   const charge = await with_.chargeOf(intentId)
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
@@ -74,8 +93,16 @@ test('a dispute that was won before anybody heard of it is written down, however
   await bank().closeDispute(await dispute(intentId), 'won')
   await Promise.all([sweep(), sweep(), told(intentId, 'charge.dispute.closed')])
   await sweep()
-  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_WON', [{ origin: 'bank', state: 'canceled', amount: 2320n }]])
-  expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual([
+    'DISPUTE_WON',
+    [{ origin: 'bank', state: 'canceled', amount: 2320n }],
+  ])
+  expect(await booksOf(intentId)).toEqual({
+    ...before,
+    disputes_receivable: 0,
+    dispute_fee_expense: 1500,
+    provider_clearing: before.provider_clearing! - 1500,
+  })
   await with_.drain()
   expect(await raised()).toBe(2000n)
   expect(await troubles()).toEqual([])
@@ -101,7 +128,9 @@ test('won, and all of it given back at the provider’s desk before anybody hear
   await sweep()
   await with_.drain()
   expect([await with_.stateOf(intentId), await feesOf(intentId)]).toEqual(['REFUNDED', { GBP: 1500 }])
-  expect(await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
   expect(await troubles()).toEqual([])
 })
 
@@ -124,7 +153,11 @@ test('the fee of a dispute that is given again with the money is no expense, and
   await told(intentId, 'charge.dispute.closed')
   await sweep()
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 0 })
-  expect((await entriesOf(intentId)).filter(({ account }) => account === 'dispute_fee_expense').map(({ event, amount }) => [event, amount])).toEqual([
+  expect(
+    (await entriesOf(intentId))
+      .filter(({ account }) => account === 'dispute_fee_expense')
+      .map(({ event, amount }) => [event, amount]),
+  ).toEqual([
     ['dispute-fee', 1500],
     ['dispute-fee', -1500],
   ])
@@ -167,7 +200,10 @@ test('the fee of a dispute is booked in the currency it was taken in, which need
   }
   await with_.drain()
   expect([await feesOf(won.intentId), await feesOf(lost.intentId)]).toEqual([{ EUR: 0 }, { EUR: 2000 }])
-  expect([await with_.stateOf(won.intentId), await with_.stateOf(lost.intentId)]).toEqual(['DISPUTE_WON', 'DISPUTE_LOST'])
+  expect([await with_.stateOf(won.intentId), await with_.stateOf(lost.intentId)]).toEqual([
+    'DISPUTE_WON',
+    'DISPUTE_LOST',
+  ])
   expect(await troubles()).toEqual([])
 })
 
@@ -178,5 +214,7 @@ test('`ledger verify` names a dispute’s fee that is not in the books', async (
   expect(await troubles()).toEqual([])
   await tellTruth(intentId, { gbp: 2500 })
   const told_ = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`
-  expect(await troubles()).toMatchObject([{ count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: told_(1500), theirs: told_(2500) }] }])
+  expect(await troubles()).toMatchObject([
+    { count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: told_(1500), theirs: told_(2500) }] },
+  ])
 })

@@ -38,26 +38,43 @@ async function told(
   { isTaken = true } = {},
 ): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
-  const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+  const tell = () =>
+    recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
   if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
 const taken = (intentId: string) =>
-  house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).orderBy('created_at').execute()
+  house.app.db
+    .selectFrom('refunds.refund')
+    .select(['state', 'amount', 'origin'])
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at')
+    .execute()
 
 /** What the ledger says of each account of a payment. */
 async function booksOf(intentId: string): Promise<Record<string, number>> {
-  const { books } = (await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body
+  const { books } = (
+    await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+  ).body
   const sums: Record<string, number> = {}
   for (const { account, amount } of books) sums[account] = (sums[account] ?? 0) + amount
   return sums
 }
 async function liveReceipts(intentId: string): Promise<string[]> {
-  const { receipts } = (await with_.ask<{ receipts: { number: string; voidedAt: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body
+  const { receipts } = (
+    await with_.ask<{ receipts: { number: string; voidedAt: string | null }[] }>(
+      finance,
+      'GET',
+      `/v4/staff/gifts/${intentId}`,
+    )
+  ).body
   return receipts.flatMap(({ number, voidedAt }) => (voidedAt === null ? [number] : []))
 }
 const atBank = () => ({ url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
-const troubles = async () => (await verifyLedger(house.database.ownerUrl, atBank())).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, atBank())).filter(
+    ({ count, title }) => count > 0 && !title.startsWith('Q8'),
+  )
 
 async function aGift() {
   const campaignId = (await aCampaign(house.app)).id
@@ -65,9 +82,14 @@ async function aGift() {
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   const mails = async () =>
-    (await house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()).map(
-      ({ subject }) => subject,
-    )
+    (
+      await house.app.db
+        .selectFrom('notifications.mail')
+        .select('subject')
+        .where('to_address', '=', viewer.email)
+        .where('kind', '=', 'refund')
+        .execute()
+    ).map(({ subject }) => subject)
   return { donationId, intentId, raised, mails }
 }
 
@@ -85,7 +107,10 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
     provider_clearing: before.provider_clearing! - 3820,
   })
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false, hindrance: 'disputed' })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+    mayRefund: false,
+    hindrance: 'disputed',
+  })
   await with_.drain()
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])
@@ -93,30 +118,46 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   await told(intentId, 'charge.dispute.closed')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
-  expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
+  expect(await booksOf(intentId)).toEqual({
+    ...before,
+    disputes_receivable: 0,
+    dispute_fee_expense: 1500,
+    provider_clearing: before.provider_clearing! - 1500,
+  })
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])
 })
 
 test('until when a bank waits for our side stands before staff, until it has heard it [R15]', async () => {
   const answerBy = async (intentId: string) =>
-    (await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.refunds.map((each) => each.answerBy)
+    (
+      await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+    ).body.refunds.map((each) => each.answerBy)
   const [answered, ignored] = [await aGift(), await aGift()]
   const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
   for (const { intentId } of [answered, ignored]) await told(intentId, 'charge.dispute.created')
   const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
   expect(await answerBy(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
-  const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(finance, 'GET', '/v4/staff/refunds?state=pending')
+  const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(
+    finance,
+    'GET',
+    '/v4/staff/refunds?state=pending',
+  )
   expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
   // What we know of how it was paid is for who may tell the bank, and as long as it waits.
-  const ourSide = async (who: string) => (await with_.ask<{ ourSide: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.ourSide
+  const ourSide = async (who: string) =>
+    (await with_.ask<{ ourSide: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.ourSide
   expect(await ourSide(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
   expect(await ourSide(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await told(answered.intentId, 'charge.dispute.updated')
-  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await ourSide(finance)]).toEqual([[null], 'DISPUTED', null])
+  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await ourSide(finance)]).toEqual([
+    [null],
+    'DISPUTED',
+    null,
+  ])
   await bank().closeDispute(ids[1], 'lost')
   await told(ignored.intentId, 'charge.dispute.closed')
   expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])
@@ -132,31 +173,53 @@ test('a dispute that is lost is money given back: the gift is counted no more, i
   clock.move({ minutes: 61 })
   finance = await with_.staff()
   await resolveDueRefunds(house.app)
-  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_LOST', [{ state: 'succeeded', amount: 2320n, origin: 'bank' }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual([
+    'DISPUTE_LOST',
+    [{ state: 'succeeded', amount: 2320n, origin: 'bank' }],
+  ])
   await with_.drain()
   const books = await booksOf(intentId)
-  expect([books.disputes_receivable, books.campaign_payable, books.tip_revenue, books.dispute_fee_expense]).toEqual([0, 0, 0, 1500])
-  expect([await raised(), await liveReceipts(intentId), await mails()]).toEqual([0n, [], ['Your bank has given £23.20 back to you']])
+  expect([books.disputes_receivable, books.campaign_payable, books.tip_revenue, books.dispute_fee_expense]).toEqual([
+    0, 0, 0, 1500,
+  ])
+  expect([await raised(), await liveReceipts(intentId), await mails()]).toEqual([
+    0n,
+    [],
+    ['Your bank has given £23.20 back to you'],
+  ])
   expect(await troubles()).toEqual([])
 })
 
 test('of a gift of which a part went back the rest is disputed; opened and lost before anybody heard of it, and told of many times at once, it is booked once', async () => {
   const { donationId, intentId, raised } = await aGift()
-  expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status).toBe(200)
+  expect(
+    (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status,
+  ).toBe(200)
   await bank().closeDispute(await dispute(intentId), 'lost')
-  await Promise.all([sweepRefunds(house.app, dayAgo()), sweepRefunds(house.app, dayAgo()), told(intentId, 'charge.dispute.closed')])
+  await Promise.all([
+    sweepRefunds(house.app, dayAgo()),
+    sweepRefunds(house.app, dayAgo()),
+    told(intentId, 'charge.dispute.closed'),
+  ])
   await with_.drain()
   expect(await taken(intentId)).toMatchObject([
     { origin: 'staff', amount: 500n, state: 'succeeded' },
     { origin: 'bank', amount: 1820n, state: 'succeeded' },
   ])
-  expect([await with_.stateOf(intentId), await raised(), await liveReceipts(intentId)]).toEqual(['DISPUTE_LOST', 0n, []])
+  expect([await with_.stateOf(intentId), await raised(), await liveReceipts(intentId)]).toEqual([
+    'DISPUTE_LOST',
+    0n,
+    [],
+  ])
   expect(await troubles()).toEqual([])
 })
 
 test('a refund whose answer was lost, and that a dispute has overtaken, gives nothing back; the dispute waits until that is known [R14]', async () => {
   const { intentId } = await aGift()
-  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   await dispute(intentId)
@@ -176,7 +239,10 @@ test('a refund whose answer was lost, and that a dispute has overtaken, gives no
 
 test('notices of what cannot be written down yet hold up no other, and the bank is not asked for them without end', async () => {
   const [waiting, other] = [await aGift(), await aGift()]
-  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
   await with_.refund(finance, waiting.intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   await dispute(waiting.intentId)
@@ -187,10 +253,17 @@ test('notices of what cannot be written down yet hold up no other, and the bank 
   const { refunds } = house.app.gateway
   let asked = 0
   Object.assign(house.app, {
-    gateway: { ...house.app.gateway, refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) } },
+    gateway: {
+      ...house.app.gateway,
+      refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) },
+    },
   })
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
-  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
+  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual([
+    'SUCCEEDED',
+    'DISPUTED',
+    2,
+  ])
 })
 
 test('a dispute that is told of before the gift itself was counted is written down the moment it is', async () => {
@@ -206,7 +279,10 @@ test('a dispute that is told of before the gift itself was counted is written do
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   await with_.drain()
   await takeRefundNotices(house.app)
-  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['DISPUTED', [{ origin: 'bank', state: 'pending', amount: 2000n }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject([
+    'DISPUTED',
+    [{ origin: 'bank', state: 'pending', amount: 2000n }],
+  ])
 })
 
 test('a refund that waits for its second person gives way to a dispute', async () => {
@@ -262,7 +338,10 @@ test('what is disputed after all of it went back is said aloud once and left to 
   })
   expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
   expect(await unhandled()).toBe(0)
-  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject([
+    'REFUNDED',
+    [{ origin: 'staff', state: 'succeeded' }],
+  ])
   const entries = await house.app.db
     .selectFrom('audit.entry')
     .select('details')
@@ -279,7 +358,12 @@ test('notices of payments that are frozen are ended, those of payments without a
   for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
     for (let n = 0; n < 30; n++) {
       const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId)]))
-      await conclude(house.app, { attemptId: attempt.id, attemptState: state, intentState: 'PROCESSING', at: clock.now() })
+      await conclude(house.app, {
+        attemptId: attempt.id,
+        attemptState: state,
+        intentState: 'PROCESSING',
+        at: clock.now(),
+      })
       await recordWebhook(house.app, {
         provider: 'stripe',
         eventId: `evt_${attempt.id}`,
@@ -307,12 +391,18 @@ test('notices of payments that are frozen are ended, those of payments without a
     .execute()
   for (const { object_id, handled_at, again_at } of rows) {
     const isFrozen = waiting.some((each) => each.object_id === object_id && each.kind === 'INTEGRITY_FAILURE')
-    expect([handled_at !== null, again_at]).toEqual(isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)])
+    expect([handled_at !== null, again_at]).toEqual(
+      isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)],
+    )
   }
   clock.move({ seconds: 3600 * 24 })
   // As many at once as there is room for; what other tests have left waits among them.
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
-  const still = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('object_id', 'in', unknown).execute()
+  const still = await house.app.db
+    .selectFrom('payments.webhook_event')
+    .select('again_at')
+    .where('object_id', 'in', unknown)
+    .execute()
   expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
 })
 
@@ -327,10 +417,19 @@ test('where a gift stands is what went back of it, whatever became of a dispute;
     return (await giftStatus(house.app, { intentId: id, token: asked })).refunded
   }
   const seen = async (id: string) => {
-    const { refunds } = (await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)).body
+    const { refunds } = (
+      await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)
+    ).body
     return refunds.map(({ state, amount }) => [state, amount])
   }
-  expect((await with_.refund(finance, kept.intentId, { everything: false, lines: [{ donationId: kept.donationId, gift: 500 }] })).status).toBe(200)
+  expect(
+    (
+      await with_.refund(finance, kept.intentId, {
+        everything: false,
+        lines: [{ donationId: kept.donationId, gift: 500 }],
+      })
+    ).status,
+  ).toBe(200)
   const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
   for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.created')
   expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
@@ -338,7 +437,11 @@ test('where a gift stands is what went back of it, whatever became of a dispute;
   await bank().closeDispute(lost, 'lost')
   await bank().closeDispute(won, 'won')
   for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
-  expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
+  expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual([
+    'DISPUTE_LOST',
+    'wholly',
+    [['succeeded', 2320]],
+  ])
   expect([await with_.stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual([
     'DISPUTE_WON',
     'partly',
@@ -356,11 +459,21 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
     const baskets = `/v4/checkout/${viewer.accountId}/baskets`
     const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'GBP' })).body.id
     for (const { id } of campaigns)
-      await with_.ask(token, 'POST', `${baskets}/${basket}/items`, { item: { projectId: String(id), amount: 3333, currency: 'GBP' }, basketTip: 101 })
+      await with_.ask(token, 'POST', `${baskets}/${basket}/items`, {
+        item: { projectId: String(id), amount: 3333, currency: 'GBP' },
+        basketTip: 101,
+      })
     const tokens = [{ type: 'card', token: 'pm_card_visa' }]
-    const { intentId } = (await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)).body
+    const { intentId } = (
+      await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)
+    ).body
     await with_.drain()
-    const [first] = await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).orderBy('line').execute()
+    const [first] = await house.app.db
+      .selectFrom('giving.donation')
+      .select('id')
+      .where('intent_id', '=', intentId)
+      .orderBy('line')
+      .execute()
     const lines = [{ donationId: first!.id, gift: 3333 }]
     expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(200)
     const id = await dispute(intentId)
@@ -368,7 +481,9 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
     await bank().closeDispute(id, end)
     await told(intentId, 'charge.dispute.closed')
     await with_.drain()
-    expect([await with_.stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
+    expect([await with_.stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(
+      end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1],
+    )
     expect(await troubles()).toEqual([])
   }
 })
@@ -387,7 +502,12 @@ test('whoever was erased since is told that their bank gave it back, and of that
   await takeRefundNotices(house.app)
   await with_.drain()
   const mails = () =>
-    house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()
+    house.app.db
+      .selectFrom('notifications.mail')
+      .select('subject')
+      .where('to_address', '=', viewer.email)
+      .where('kind', '=', 'refund')
+      .execute()
   expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
   clock.move({ days: 4 })
   await forgetMails(house.app, ['refund-of-nobody'], clock.now())

@@ -17,11 +17,23 @@ import { namesOf, refundView, requestView } from './views.ts'
 
 export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
   'GET /v4/staff/gifts': ({ app, input }) => findGifts(app, input.query),
-  'GET /v4/staff/gifts/:intentId': ({ app, viewer, facts, input }) => readGift(app, accountOf(viewer), facts.ip, input.intentId),
-  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, facts, input }) => readAttempts(app, accountOf(viewer), facts.ip, input.intentId),
-  'POST /v4/staff/gifts/:intentId/refunds': async ({ app, viewer, facts, input: { intentId, everything, lines, alreadyReturned, reason, note } }) => {
+  'GET /v4/staff/gifts/:intentId': ({ app, viewer, facts, input }) =>
+    readGift(app, accountOf(viewer), facts.ip, input.intentId),
+  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, facts, input }) =>
+    readAttempts(app, accountOf(viewer), facts.ip, input.intentId),
+  'POST /v4/staff/gifts/:intentId/refunds': async ({
+    app,
+    viewer,
+    facts,
+    input: { intentId, everything, lines, alreadyReturned, reason, note },
+  }) => {
     if (!reason) throw missing('reason', 'refund-reason-missing')
-    const parts = lines.map((line) => ({ donationId: line.donationId, gift: BigInt(line.gift), tip: BigInt(line.tip), coveredFee: BigInt(line.coveredFee) }))
+    const parts = lines.map((line) => ({
+      donationId: line.donationId,
+      gift: BigInt(line.gift),
+      tip: BigInt(line.tip),
+      coveredFee: BigInt(line.coveredFee),
+    }))
     const of = everything ? 'everything' : parts
     const refund = await refundGift(app, viewer, facts, {
       intentId,
@@ -42,8 +54,15 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     await dealWith(app, viewer, facts, input)
     return {}
   },
-  'GET /v4/staff/refund-requests': async ({ app, input }) => ({ requests: (await listRequests(app.db, input.state, 100)).map(requestView) }),
-  'POST /v4/staff/refund-requests/:requestId/decision': async ({ app, viewer, facts, input: { requestId, decision, note } }) => {
+  'GET /v4/staff/refund-requests': async ({ app, input }) => ({
+    requests: (await listRequests(app.db, input.state, 100)).map(requestView),
+  }),
+  'POST /v4/staff/refund-requests/:requestId/decision': async ({
+    app,
+    viewer,
+    facts,
+    input: { requestId, decision, note },
+  }) => {
     if (!decision) throw missing('decision', 'refund-decision-missing')
     // The donor is told why.
     if (decision === 'decline' && note === '') throw missing('note', 'refund-note-missing')
@@ -62,7 +81,13 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
         currency: refund.currency,
         at: (refund.settledAt ?? refund.createdAt).toISOString(),
       })),
-      request: request ? { state: request.state, createdAt: request.createdAt.toISOString(), note: request.state === 'declined' ? request.note : '' } : null,
+      request: request
+        ? {
+            state: request.state,
+            createdAt: request.createdAt.toISOString(),
+            note: request.state === 'declined' ? request.note : '',
+          }
+        : null,
       mayAsk,
     }
   },
@@ -75,4 +100,5 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
 const missing = (field: string, code: 'refund-reason-missing' | 'refund-decision-missing' | 'refund-note-missing') =>
   new Problem('validation', 'invalid-input', { fields: { [field]: { code } } })
 
-const viewOf = async (app: RefundPorts, viewer: Viewer, refund: Refund) => refundView(refund, await namesOf(app, [refund]), accountOf(viewer).accountId)
+const viewOf = async (app: RefundPorts, viewer: Viewer, refund: Refund) =>
+  refundView(refund, await namesOf(app, [refund]), accountOf(viewer).accountId)

@@ -2,7 +2,11 @@ export { decideRefundRequest } from './decide-request.ts'
 export { leaveCharges, leaveStuckPayments } from './leave-payments.ts'
 export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 export { disputedTask, type PlanLookup, type RefundPorts } from './ports.ts'
-export { eraseRequests, findRequest as findRefundRequest, listRequests as listRefundRequests } from './queries/requests.ts'
+export {
+  eraseRequests,
+  findRequest as findRefundRequest,
+  listRequests as listRefundRequests,
+} from './queries/requests.ts'
 export { refundDuplicateLink } from './refund-duplicate.ts'
 export type { RefundBooked } from './settle-refund.ts'
 export { tellDonors } from './tell-donors.ts'

@@ -9,15 +9,28 @@ export async function leaveCharges(ports: RefundPorts, unmatched: readonly Unmat
   let found = 0
   for (const { charge, intentId, reason } of unmatched) {
     const { chargeId, amount, currency } = charge
-    const left = { intentId, provider: ports.gateway.provider, providerRefundId: chargeId, amount, currency, reason: `charge-${reason}` as const }
+    const left = {
+      intentId,
+      provider: ports.gateway.provider,
+      providerRefundId: chargeId,
+      amount,
+      currency,
+      reason: `charge-${reason}` as const,
+    }
     if (!(await ports.write((tx) => leaveToPerson(ports, tx, left)))) continue
     found += 1
-    ports.log.error({ charge: chargeId, intentId, reason }, 'the provider charged for something that we do not call paid')
+    ports.log.error(
+      { charge: chargeId, intentId, reason },
+      'the provider charged for something that we do not call paid',
+    )
   }
   return found
 }
 
-/** Payments that no machine will end do, too (trust.md R6, R7); what was heard of or written down after all needs nobody any more. How many are new. */
+/**
+ * Payments that no machine will end do, too (trust.md R6, R7); what was heard of or written down after all needs nobody
+ * any more. How many are new.
+ */
 export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {
   const stuck = await stuckAttempts(ports.db)
   return ports.write(async (tx) => {
@@ -25,7 +38,17 @@ export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {
     let found = 0
     for (const { intentId, provider, providerIntentId, amount, currency, state } of stuck) {
       const reason = state === 'UNKNOWN' ? 'payment-unknown' : 'charge-other-amount'
-      if (await leaveToPerson(ports, tx, { intentId, provider, providerRefundId: providerIntentId, amount, currency, reason })) found += 1
+      if (
+        await leaveToPerson(ports, tx, {
+          intentId,
+          provider,
+          providerRefundId: providerIntentId,
+          amount,
+          currency,
+          reason,
+        })
+      )
+        found += 1
     }
     return found
   })

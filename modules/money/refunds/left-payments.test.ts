@@ -22,11 +22,28 @@ afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => taskList(house.app)['giving:sweep_charges']()
-type Left = { id: string; intentId: string | null; campaign: string | null; reason: string; amount: number; currency: string; providerRefundId: string }
-const open = async () => (await with_.ask<{ left: Left[] }>(finance, 'GET', '/v4/staff/refunds/for-a-person?state=open')).body.left
-const dealWith = (id: string) => with_.ask(finance, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note: 'Given back at the provider.' })
+type Left = {
+  id: string
+  intentId: string | null
+  campaign: string | null
+  reason: string
+  amount: number
+  currency: string
+  providerRefundId: string
+}
+const open = async () =>
+  (await with_.ask<{ left: Left[] }>(finance, 'GET', '/v4/staff/refunds/for-a-person?state=open')).body.left
+const dealWith = (id: string) =>
+  with_.ask(finance, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note: 'Given back at the provider.' })
 const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
-  (await house.app.db.selectFrom('payments.attempt').select('intent_id').where('state', '=', state).orderBy('id', 'desc').executeTakeFirstOrThrow()).intent_id
+  (
+    await house.app.db
+      .selectFrom('payments.attempt')
+      .select('intent_id')
+      .where('state', '=', state)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).intent_id
 
 /** A charge that the bank made and that nothing here asked for. */
 async function foreignCharge(metadata: Record<string, string>) {
@@ -48,7 +65,8 @@ test('a charge in our name that is no payment here stands before staff, once, an
     { reason: 'charge-no-payment', intentId: null, campaign: null, amount: 1500, currency: 'GBP' },
   ])
   expect(left.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
-  const waiting = async () => (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
+  const waiting = async () =>
+    (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
   expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'for a person' }))
   expect((await dealWith(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(lost)
@@ -57,7 +75,8 @@ test('a charge in our name that is no payment here stands before staff, once, an
 
 test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [R6]', async () => {
   const { gateway } = house.app
-  const createIntent: typeof gateway.createIntent = (of) => gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
+  const createIntent: typeof gateway.createIntent = (of) =>
+    gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
   Object.assign(house.app, { gateway: { ...gateway, createIntent } })
   await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   Object.assign(house.app, { gateway })
@@ -76,7 +95,11 @@ async function pressed(card: string) {
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': house.app.newId(), 'session-id': house.app.newId() },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': house.app.newId(),
+      'session-id': house.app.newId(),
+    },
     payload: { amount: '23.20', currency: 'GBP', tokens: [{ type: 'card', token: card }] },
   })
   const { intentId } = answer.json<{ result: { intentId: string } }>().result
@@ -88,7 +111,14 @@ test('a charge for what was declined here stands before staff, once: neither is 
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
   const { gateway } = house.app
-  const charge = { providerIntentId, chargeId: 'ch_after_all', amount: 2320n, currency: 'GBP', at: clock.now(), metadata: { campaign: '7' } }
+  const charge = {
+    providerIntentId,
+    chargeId: 'ch_after_all',
+    amount: 2320n,
+    currency: 'GBP',
+    at: clock.now(),
+    metadata: { campaign: '7' },
+  }
   Object.assign(house.app, { gateway: { ...gateway, chargesSince: async () => [charge] } })
   await sweep()
   await sweep()
@@ -96,14 +126,21 @@ test('a charge for what was declined here stands before staff, once: neither is 
   expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
     { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
   ])
-  expect(await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
 })
 
 test('what follows from a gift comes before what follows from its refund, whoever gives it back (V90)', async () => {
   const { status, intentId } = await pressed('pm_card_visa')
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
-  const refunds = () => house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).execute()
+  const refunds = () =>
+    house.app.db
+      .selectFrom('refunds.refund')
+      .select(['origin', 'state', 'amount'])
+      .where('intent_id', '=', intentId)
+      .execute()
   await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
   await sweepRefunds(house.app, new Date(0))
   expect([await refunds(), (await open()).filter((each) => each.intentId === intentId)]).toEqual([[], []])
@@ -125,7 +162,9 @@ test('one that nobody could tell of for a day waits for somebody until it is hea
   await sweep()
   expect(await waiting()).toEqual([])
   // As a day of look-ups without an answer leaves it.
-  await house.app.write((tx) => tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute(),
+  )
   await sweep()
   expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
   Object.assign(house.app, { gateway })
@@ -155,9 +194,13 @@ test('a charge of another amount than the books have is found by the night’s c
   const charge = await with_.chargeOf(intentId)
   const { gateway } = house.app
   const chargesSince: typeof gateway.chargesSince = async (since) =>
-    (await gateway.chargesSince(since)).map((each) => (each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each))
+    (await gateway.chargesSince(since)).map((each) =>
+      each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each,
+    )
   Object.assign(house.app, { gateway: { ...gateway, chargesSince } })
   await taskList(house.app)['giving:compare_charges']()
   Object.assign(house.app, { gateway })
-  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([{ reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 }])
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+    { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
+  ])
 })

@@ -20,13 +20,23 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Left = { id: string; intentId: string; reason: string; amount: number; name: string; dealtBy: string | null; dealtAt: string | null; note: string }
+type Left = {
+  id: string
+  intentId: string
+  reason: string
+  amount: number
+  name: string
+  dealtBy: string | null
+  dealtAt: string | null
+  note: string
+}
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
 const listed = (state: 'open' | 'dealt', token = finance) =>
   with_.ask<{ left: Left[]; mayDeal: boolean }>(token, 'GET', `/v4/staff/refunds/for-a-person?state=${state}`)
-const leftOf = async (intentId: string, state: 'open' | 'dealt' = 'open') => (await listed(state)).body.left.filter((each) => each.intentId === intentId)
+const leftOf = async (intentId: string, state: 'open' | 'dealt' = 'open') =>
+  (await listed(state)).body.left.filter((each) => each.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note })
 const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
@@ -52,13 +62,19 @@ test('what is left to a person stands before staff with what happened until one 
     currency: 'GBP',
     dealtAt: null,
   })
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [{ id: left!.id, reason: 'refund-nothing-left' }] })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+    left: [{ id: left!.id, reason: 'refund-nothing-left' }],
+  })
   const other = await with_.staff()
   const words = await Promise.all([deal(finance, left!.id), deal(other, left!.id)])
   expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await leftOf(intentId)).toEqual([])
-  expect(await leftOf(intentId, 'dealt')).toMatchObject([{ id: left!.id, dealtBy: 'Farah Finance', note: 'Compared with the provider.' }])
-  expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain('refunds.dealt-with')
+  expect(await leftOf(intentId, 'dealt')).toMatchObject([
+    { id: left!.id, dealtBy: 'Farah Finance', note: 'Compared with the provider.' },
+  ])
+  expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
+    'refunds.dealt-with',
+  )
   // Heard of once more it calls nobody again.
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
@@ -71,8 +87,10 @@ test('support reads what is left, finance deals with it, and others are not let 
   const support = await with_.staff('support')
   expect((await listed('open', support)).body).toMatchObject({ mayDeal: false })
   expect((await listed('open')).body).toMatchObject({ mayDeal: true })
-  for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token]) expect((await deal(token, left!.id)).status).toBe(403)
-  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token]) expect((await listed('open', token)).status).toBe(403)
+  for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token])
+    expect((await deal(token, left!.id)).status).toBe(403)
+  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
+    expect((await listed('open', token)).status).toBe(403)
   expect((await deal(finance, house.app.newId())).status).toBe(404)
   expect((await deal(finance, 'nonsense')).status).toBe(404)
   expect(await leftOf(intentId)).toHaveLength(1)
@@ -82,33 +100,58 @@ test('support reads what is left, finance deals with it, and others are not let 
 test('what happened never changes and is dealt with once, whatever the application asks of the database', async () => {
   const { intentId } = await somethingLeft()
   const [left] = await leftOf(intentId)
-  const change = (set: object) => house.app.write((tx) => tx.updateTable('refunds.for_a_person').set(set).where('id', '=', left!.id).execute())
+  const change = (set: object) =>
+    house.app.write((tx) => tx.updateTable('refunds.for_a_person').set(set).where('id', '=', left!.id).execute())
   await expect(change({ amount: 1n })).rejects.toThrow('never changes')
   await change({ dealt_at: clock.now() })
   await expect(change({ dealt_at: null })).rejects.toThrow('dealt with once')
-  await expect(house.app.write((tx) => tx.deleteFrom('refunds.for_a_person').where('id', '=', left!.id).execute())).rejects.toThrow('permission denied')
+  await expect(
+    house.app.write((tx) => tx.deleteFrom('refunds.for_a_person').where('id', '=', left!.id).execute()),
+  ).rejects.toThrow('permission denied')
 })
 
 test('a refund that the bank refuses, sends back or makes otherwise than asked waits for a person, once for each', async () => {
   const { intentId } = await aGift()
   await with_.breakNext('flt_timeout_after_charge')
   const refund = (await with_.refund(finance, intentId)).body
-  const seen = { refundId: 're_other', providerIntentId: '', reference: refund.id, currency: 'GBP', failureReason: undefined }
-  for (let n = 0; n < 2; n++) await settleRefund(house.app, refund.id, { kind: 'made', refund: { ...seen, amount: 1n, status: 'succeeded' } })
+  const seen = {
+    refundId: 're_other',
+    providerIntentId: '',
+    reference: refund.id,
+    currency: 'GBP',
+    failureReason: undefined,
+  }
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, refund.id, { kind: 'made', refund: { ...seen, amount: 1n, status: 'succeeded' } })
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   const refused = await aGift()
   const { id } = (await with_.refund(finance, refused.intentId)).body
-  const { provider_refund_id: refundId } = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const back = { refundId: refundId!, providerIntentId: '', reference: id, amount: 2320n, currency: 'GBP', failureReason: 'lost_or_stolen_card' }
+  const { provider_refund_id: refundId } = await house.app.db
+    .selectFrom('refunds.refund')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const back = {
+    refundId: refundId!,
+    providerIntentId: '',
+    reference: id,
+    amount: 2320n,
+    currency: 'GBP',
+    failureReason: 'lost_or_stolen_card',
+  }
   // Another refund under our name, of the same amount, is not the one that was made.
   const another = await aGift()
   const made = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
-    await settleRefund(house.app, made.id, { kind: 'made', refund: { ...back, reference: made.id, refundId: 're_again', status: 'failed' } })
+    await settleRefund(house.app, made.id, {
+      kind: 'made',
+      refund: { ...back, reference: made.id, refundId: 're_again', status: 'failed' },
+    })
   expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
   for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
-  for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'given-back-after-all'])
 })
 
@@ -119,7 +162,9 @@ test('a refund of the provider’s desk that had failed before it was heard of i
     bank().store.save('refund', made.id, { ...made, status })
     await sweep()
   }
-  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
 })
 
@@ -127,7 +172,9 @@ test('a refusal that is heard after the refund was made changes nothing, and cal
   const { intentId } = await aGift()
   const { id } = (await with_.refund(finance, intentId)).body
   await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
-  expect(await house.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst()).toEqual({ state: 'succeeded' })
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst(),
+  ).toEqual({ state: 'succeeded' })
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
 })
 
@@ -146,7 +193,12 @@ test('what could not be written down while another dispute was open is, when tha
   expect(await leftOf(intentId)).toEqual([])
   expect(await leftOf(intentId, 'dealt')).toMatchObject([{ dealtBy: null }])
   expect(
-    await house.app.db.selectFrom('refunds.refund').select(['state', 'amount']).where('intent_id', '=', intentId).orderBy('amount', 'desc').execute(),
+    await house.app.db
+      .selectFrom('refunds.refund')
+      .select(['state', 'amount'])
+      .where('intent_id', '=', intentId)
+      .orderBy('amount', 'desc')
+      .execute(),
   ).toEqual([
     { state: 'canceled', amount: 2320n },
     { state: 'pending', amount: 320n },
@@ -155,7 +207,10 @@ test('what could not be written down while another dispute was open is, when tha
 
 test('a refund whose outcome nobody could tell for a day waits for a person', async () => {
   const { intentId } = await aGift()
-  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   const { refunds } = house.app.gateway
@@ -189,7 +244,11 @@ test('of two workers that hear of the same dispute or refund at once one writes 
     }
     await sweepRefunds({ ...house.app, write }, new Date(0))
     expect(await first).toBeGreaterThan(0)
-    const refunds = await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()
+    const refunds = await house.app.db
+      .selectFrom('refunds.refund')
+      .select('id')
+      .where('intent_id', '=', intentId)
+      .execute()
     expect([refunds.length, await leftOf(intentId)]).toEqual([1, []])
   }
 })

@@ -15,7 +15,14 @@ import { askProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
-import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import {
+  cancelProposed,
+  insertRefund,
+  knownRefunds,
+  leaseDueRefunds,
+  type Refund,
+  refundsOfIntent,
+} from './queries/refunds.ts'
 import { leaveToPerson } from './leave-to-person.ts'
 import { endLeft } from './queries/left.ts'
 import { lockGift } from './refund-gift.ts'
@@ -23,7 +30,9 @@ import { leftReasonOf } from './rules/left.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Looks up every refund whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
+/**
+ * Looks up every refund whose time has come. Leased row by row, so N workers share the work and none is asked twice.
+ */
 export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
@@ -41,8 +50,9 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 }
 
 /**
- * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is not there was never made; while
- * the provider still knows the key, the same key is asked again, and after that it is called failed. Never a new key (trust.md R4, R14).
+ * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is
+ * not there was never made; while the provider still knows the key, the same key is asked again, and after that it is
+ * called failed. Never a new key (trust.md R4, R14).
  */
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
@@ -53,15 +63,30 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
     return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
   }
   if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
-  if (refund.state !== 'requested') return ports.log.error({ refundId: refund.id, state: refund.state }, 'the provider does not know a refund it has made')
-  if ((refund.origin === 'staff' || refund.origin === 'donor') && refund.askedAt && after(refund.askedAt, { hours: waits.keyHours }) > ports.clock())
+  if (refund.state !== 'requested')
+    return ports.log.error(
+      { refundId: refund.id, state: refund.state },
+      'the provider does not know a refund it has made',
+    )
+  if (
+    (refund.origin === 'staff' || refund.origin === 'donor') &&
+    refund.askedAt &&
+    after(refund.askedAt, { hours: waits.keyHours }) > ports.clock()
+  )
     return askProvider(ports, refund)
   return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
 }
 
-/** Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now (trust.md R12). Answers how many are done. */
+/**
+ * Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now
+ * (trust.md R12). Answers how many are done.
+ */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'refunds', now: ports.clock(), limit })
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, {
+    about: 'refunds',
+    now: ports.clock(),
+    limit,
+  })
   let handled = 0
   for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
     const eventIds = of.map(({ eventId }) => eventId)
@@ -81,11 +106,16 @@ export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise
   return handled
 }
 
-/** Records what no notice told, and refunds that ended since: every refund the provider knows of must be ours, too (trust.md R13). */
+/**
+ * Records what no notice told, and refunds that ended since: every refund the provider knows of must be ours, too
+ * (trust.md R13).
+ */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const theirs = await ports.gateway.refunds.since(since)
   const known = await knownRefunds(ports.db, ports.gateway.provider, theirs)
-  const differing = theirs.filter((refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status)
+  const differing = theirs.filter(
+    (refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status,
+  )
   const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
   for (const providerIntentId of intents) {
     try {
@@ -102,21 +132,27 @@ export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<num
 async function observe(ports: RefundPorts, providerIntentId: string): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, ports.gateway.provider, providerIntentId)
   if (!intent) return true
-  // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already (trust.md R6).
+  // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already
+  // (trust.md R6).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
-  const oursOf = (refund: ProviderRefund) => known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+  const oursOf = (refund: ProviderRefund) =>
+    known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
   // What is written down already comes first: what of it was sent back or won is free for the rest.
   for (const refund of theirs) {
     const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
   }
-  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each)))) if (!(await takeOver(ports, intent, refund))) return false
+  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each))))
+    if (!(await takeOver(ports, intent, refund))) return false
   return true
 }
 
-/** Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest first; what a bank took was left of that. */
+/**
+ * Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest
+ * first; what a bank took was left of that.
+ */
 function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   const rank = ({ dispute, status }: ProviderRefund) => (dispute === undefined ? 1 : status === 'canceled' ? 0 : 2)
   return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
@@ -138,7 +174,10 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
   return true
 }
 
-/** More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said aloud once. */
+/**
+ * More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said
+ * aloud once.
+ */
 async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
@@ -156,23 +195,32 @@ async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     )
 }
 
-/** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
+/**
+ * A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and
+ * before the eyes of staff.
+ */
 async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
   // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
   const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
-    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the payment hinders nobody.
+    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the
+    // payment hinders nobody.
     await lockPaidIntent(tx, paid.id)
-    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
+    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
+      return false
     const { intent } = await lockGift(ports, tx, paid.id)
     const at = ports.clock()
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // One that is under way holds what may yet be free.
-      const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action')
-      throw isUnderWay ? new Error(`payment ${intent.id}: another refund of it is under way`) : new Problem('conflict', 'refund-exceeds')
+      const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(
+        ({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action',
+      )
+      throw isUnderWay
+        ? new Error(`payment ${intent.id}: another refund of it is under way`)
+        : new Problem('conflict', 'refund-exceeds')
     }
     await insertRefund(tx, {
       id,
@@ -193,14 +241,22 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       at,
     })
     await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
-    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
-    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
+    if (refund.dispute)
+      await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
+    if (refund.dispute && !isOver)
+      await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
       object: `refund:${id}`,
       at,
-      details: { intent: intent.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, overtaken },
+      details: {
+        intent: intent.id,
+        provider: refund.refundId,
+        amount: refund.amount.toString(),
+        currency: refund.currency,
+        overtaken,
+      },
     })
     return true
   })

@@ -33,7 +33,8 @@ const en = {
   'dispute-failed-total': 'Counts again',
   'declined-subject': 'About the refund you asked for',
   'declined-title': 'We cannot give this gift back',
-  'declined-text': 'You asked for your gift to “{campaign}” to be given back. We looked at it and cannot do that. This is why:',
+  'declined-text':
+    'You asked for your gift to “{campaign}” to be given back. We looked at it and cannot do that. This is why:',
   'declined-button': 'See your gift',
   'declined-footer': 'You get this mail because you asked for a refund.',
 } satisfies Catalogue
@@ -59,12 +60,14 @@ const ar = {
   footer: 'وصلتك هذه الرسالة لأنها تتعلق باسترداد تبرع لك.',
   'failed-subject': 'تعذر إيصال المبلغ المعاد {amount}',
   'failed-title': 'أعاد مصرفك المبلغ إلينا',
-  'failed-text': 'كنا قد أعدنا إليك {amount}، ثم رده مصرفك إلينا. يبقى تبرعك كما كان إلى أن نجد طريقة أخرى. نرجو أن ترد على هذه الرسالة.',
+  'failed-text':
+    'كنا قد أعدنا إليك {amount}، ثم رده مصرفك إلينا. يبقى تبرعك كما كان إلى أن نجد طريقة أخرى. نرجو أن ترد على هذه الرسالة.',
   'failed-total': 'عاد إلينا',
   'failed-receipt': 'عاد إيصالك صالحًا برقم جديد.',
   'dispute-failed-subject': 'عاد تبرعك بمبلغ {amount} محسوبًا',
   'dispute-failed-title': 'أعاد مصرفك مبلغًا إلينا',
-  'dispute-failed-text': 'كان مصرفك قد استرد {amount} لصالحك، وقد أعاده إلينا الآن، فعاد هذا القدر من تبرعك محسوبًا. إن لم تكن تتوقع ذلك فاسأل مصرفك.',
+  'dispute-failed-text':
+    'كان مصرفك قد استرد {amount} لصالحك، وقد أعاده إلينا الآن، فعاد هذا القدر من تبرعك محسوبًا. إن لم تكن تتوقع ذلك فاسأل مصرفك.',
   'dispute-failed-total': 'عاد محسوبًا',
   'declined-subject': 'بشأن طلبك استرداد التبرع',
   'declined-title': 'لا يمكننا إعادة هذا التبرع',

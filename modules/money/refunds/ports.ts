@@ -8,25 +8,41 @@ import type { ReviewAbove } from './rules/review.ts'
 /** What refunds show of the plan a donation belongs to. The recurring area, which is above this one, implements it. */
 export type PlanLookup = {
   /** What the donor agreed to when the plan began, as evidence for a dispute. */
-  findAgreement(db: Db, subscriptionId: string): Promise<{ readonly at: Date; readonly ip: string | null; readonly words: string } | undefined>
+  findAgreement(
+    db: Db,
+    subscriptionId: string,
+  ): Promise<{ readonly at: Date; readonly ip: string | null; readonly words: string } | undefined>
   /** The occurrence that a payment was for; occurrences that are paid together have the same state. */
   findOccurrence(
     db: Db,
     of: { readonly subscriptionId: string; readonly keys: readonly string[] },
-  ): Promise<{ readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null } | undefined>
+  ): Promise<
+    | { readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null }
+    | undefined
+  >
 }
 
 /** What refunds ask of the world besides the common ports. */
-export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove; readonly planLookup: PlanLookup }
+export type RefundPorts = GivingPorts &
+  NotificationPorts & { readonly refundReviewAbove: ReviewAbove; readonly planLookup: PlanLookup }
 
-/** The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for it. */
+/**
+ * The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for
+ * it.
+ */
 export const disputedTask = 'refunds:disputed'
 
 /** How long things wait. */
 export const waits = {
-  /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
+  /**
+   * After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s
+   * timeout.
+   */
   leaseSeconds: 15,
-  /** The provider forgets a key after a day at the earliest; until then the same key is asked again where nothing is found. */
+  /**
+   * The provider forgets a key after a day at the earliest; until then the same key is asked again where nothing is
+   * found.
+   */
   keyHours: 23,
   /** A refund that the donor's bank has not taken yet. */
   pendingMinutes: 60,
@@ -37,10 +53,14 @@ export const waits = {
 } as const
 
 export const after = (from: Date, by: { seconds?: number; minutes?: number; hours?: number; days?: number }): Date =>
-  new Date(from.getTime() + ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000)
+  new Date(
+    from.getTime() +
+      ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000,
+  )
 
 /** Whoever works with money; the edge lets nobody else in, and a caller from another module comes through here, too. */
 export function financeOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin')) throw new Problem('authorization', 'not-allowed')
+  if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin'))
+    throw new Problem('authorization', 'not-allowed')
   return viewer
 }

@@ -7,11 +7,18 @@ import type { RefundPorts } from './ports.ts'
 import { attemptsOf, findTried } from './queries/attempts.ts'
 
 /**
- * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it (decisions.md 6: for staff, never for a
- * donor at checkout), and when a plan's gift is tried next.
+ * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it
+ * (decisions.md 6: for staff, never for a donor at checkout), and when a plan's gift is tried next.
  */
-export async function attemptViews({ db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>, intentId: string, order: Pick<GiftOrder, 'plan'> | undefined) {
-  const [attempts, gift] = await Promise.all([attemptsOf(db, intentId), order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined])
+export async function attemptViews(
+  { db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>,
+  intentId: string,
+  order: Pick<GiftOrder, 'plan'> | undefined,
+) {
+  const [attempts, gift] = await Promise.all([
+    attemptsOf(db, intentId),
+    order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined,
+  ])
   return {
     attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, looksAgainAt, ...attempt }) => ({
       ...attempt,
@@ -31,12 +38,21 @@ export async function attemptViews({ db, planLookup }: Pick<RefundPorts, 'db' | 
   }
 }
 
-/** A payment as staff look at it that was never paid, or not yet; a paid one, too. That they looked is written down (trust.md S13). */
+/**
+ * A payment as staff look at it that was never paid, or not yet; a paid one, too. That they looked is written down
+ * (trust.md S13).
+ */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined
   if (!intent) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
-    record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.attempts-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
+    record(tx, {
+      actor: { kind: 'account', id: who.accountId },
+      act: 'refunds.attempts-viewed',
+      object: `intent:${intentId}`,
+      at: ports.clock(),
+      ip,
+    }),
   )
   const { donor, lines } = intent.order
   return {

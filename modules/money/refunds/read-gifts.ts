@@ -21,8 +21,12 @@ import { namesOf, refundView, requestView } from './views.ts'
 
 /** Payments by what a donor says of one on the telephone, paid or not. */
 export async function findGifts(ports: RefundPorts, query: string) {
-  const [paid, unpaid] = query === '' ? [[], []] : await Promise.all([searchGifts(ports.db, query), searchUnpaid(ports.db, query)])
-  const found = [...paid.map((gift) => ({ ...gift, isPaid: true })), ...unpaid.map((gift) => ({ ...gift, isPaid: false }))]
+  const [paid, unpaid] =
+    query === '' ? [[], []] : await Promise.all([searchGifts(ports.db, query), searchUnpaid(ports.db, query)])
+  const found = [
+    ...paid.map((gift) => ({ ...gift, isPaid: true })),
+    ...unpaid.map((gift) => ({ ...gift, isPaid: false })),
+  ]
   return {
     gifts: found
       .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
@@ -35,16 +39,29 @@ export async function findGifts(ports: RefundPorts, query: string) {
   }
 }
 
-const numbers = ({ gift, tip, coveredFee }: Parts) => ({ gift: Number(gift), tip: Number(tip), coveredFee: Number(coveredFee) })
+const numbers = ({ gift, tip, coveredFee }: Parts) => ({
+  gift: Number(gift),
+  tip: Number(tip),
+  coveredFee: Number(coveredFee),
+})
 
-/** One payment as staff look at it. That they looked is written down: it names a donor and what they gave (trust.md S13). */
+/**
+ * One payment as staff look at it. That they looked is written down: it names a donor and what they gave (trust.md
+ * S13).
+ */
 export async function readGift(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
   const gifts = intent ? await giftsOfIntent(ports.db, intentId) : []
   const [first] = gifts
   if (!intent || !first) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
-    record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.gift-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
+    record(tx, {
+      actor: { kind: 'account', id: who.accountId },
+      act: 'refunds.gift-viewed',
+      object: `intent:${intentId}`,
+      at: ports.clock(),
+      ip,
+    }),
   )
   const order = (await findTried(ports.db, intentId))?.order
   const [attempt, tried, refunds, receipts, requests, left] = await Promise.all([
@@ -63,7 +80,11 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
-  const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const hindrance = isDisputed
+    ? ('disputed' as const)
+    : isLeft && !isOurs(ports, intent)
+      ? ('elsewhere' as const)
+      : null
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
   return {
@@ -107,7 +128,11 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
 }
 
 /** What may be told a bank that took a payment back (trust.md R15). */
-async function ourSide(ports: RefundPorts, order: GiftOrder | undefined, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
+async function ourSide(
+  ports: RefundPorts,
+  order: GiftOrder | undefined,
+  { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>,
+) {
   const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
   return {
     pressedAt: submittedAt.toISOString(),

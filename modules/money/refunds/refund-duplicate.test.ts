@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 let requests = 0
-type Over = { readonly amount?: string; readonly visit?: string; readonly repeatOf?: string | undefined; readonly language?: string }
+type Over = {
+  readonly amount?: string
+  readonly visit?: string
+  readonly repeatOf?: string | undefined
+  readonly language?: string
+}
 /** A paid donation, and the answer as its donor got it. */
 async function donate(email: string, { amount = '20', visit, repeatOf, language = 'en' }: Over = {}) {
   const nth = (requests += 1)
@@ -23,7 +28,12 @@ async function donate(email: string, { amount = '20', visit, repeatOf, language 
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
-    headers: { 'content-type': 'application/json', 'accept-language': language, 'idempotency-key': `request-${nth}`, 'session-id': visit ?? `visit-${nth}` },
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': language,
+      'idempotency-key': `request-${nth}`,
+      'session-id': visit ?? `visit-${nth}`,
+    },
     payload: {
       amount,
       currency: 'GBP',
@@ -36,7 +46,9 @@ async function donate(email: string, { amount = '20', visit, repeatOf, language 
   const { result } = answer.json<{ result: { intentId: string; code?: string; duplicateOf?: string } }>()
   return { ...result, status: answer.statusCode }
 }
-/** The links to refund a donation in the receipt mails of an address, oldest first; none: that mail has no such link. */
+/**
+ * The links to refund a donation in the receipt mails of an address, oldest first; none: that mail has no such link.
+ */
 async function linksOf(email: string): Promise<(string | undefined)[]> {
   const mails = await house.app.db
     .selectFrom('notifications.mail')
@@ -55,14 +67,23 @@ async function read(token: string): Promise<[number, View]> {
 }
 async function refund(token: string): Promise<[number, View]> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await house.fastify.inject({ method: 'POST', url: '/v4/duplicate-refunds', headers, payload: { token } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/v4/duplicate-refunds',
+    headers,
+    payload: { token },
+  })
   return [answer.statusCode, answer.json()]
 }
 
 test('the same e-mail from another visit is told nothing and donates again; the second receipt mail has a link to refund it [decisions.md 55]', async () => {
   const email = 'twice@example.org'
   const [first, second] = [await donate(email), await donate(email)]
-  expect([first.status, second.status, Object.keys(second).toSorted()]).toEqual([200, 200, Object.keys(first).toSorted()])
+  expect([first.status, second.status, Object.keys(second).toSorted()]).toEqual([
+    200,
+    200,
+    Object.keys(first).toSorted(),
+  ])
   const [ofFirst, token] = await linksOf(email)
   expect([ofFirst, typeof token]).toEqual([undefined, 'string'])
   expect(await read(token!)).toMatchObject([200, { state: 'open', total: 2000, currency: 'GBP' }])
@@ -71,9 +92,19 @@ test('the same e-mail from another visit is told nothing and donates again; the 
   expect(pressed.map(([status]) => status)).toEqual([200, 200, 200])
   expect(await read(token!)).toMatchObject([200, { state: 'refunded' }])
   await drainOutbox(house.app)
-  const refunds = await house.app.db.selectFrom('refunds.refund').select(['intent_id', 'state', 'origin', 'reason', 'amount']).execute()
-  expect(refunds).toEqual([{ intent_id: second.intentId, state: 'succeeded', origin: 'donor', reason: 'duplicate', amount: 2000n }])
-  const states = await house.app.db.selectFrom('payments.intent').select('state').where('id', 'in', [first.intentId, second.intentId]).orderBy('id').execute()
+  const refunds = await house.app.db
+    .selectFrom('refunds.refund')
+    .select(['intent_id', 'state', 'origin', 'reason', 'amount'])
+    .execute()
+  expect(refunds).toEqual([
+    { intent_id: second.intentId, state: 'succeeded', origin: 'donor', reason: 'duplicate', amount: 2000n },
+  ])
+  const states = await house.app.db
+    .selectFrom('payments.intent')
+    .select('state')
+    .where('id', 'in', [first.intentId, second.intentId])
+    .orderBy('id')
+    .execute()
   expect(states.map(({ state }) => state)).toEqual(['SUCCEEDED', 'REFUNDED'])
   expect([...house.sandbox!.gateway.store.truth.values()].reduce((sum, { refunded }) => sum + refunded, 0)).toBe(2000)
 })
@@ -99,7 +130,12 @@ test('the link works for 24 hours, opens nothing else, and is in the donor’s l
   const email = 'arabic@example.org'
   await donate(email, { language: 'ar' })
   const { intentId } = await donate(email, { language: 'ar' })
-  const [, mail] = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', email).orderBy('created_at').execute()
+  const [, mail] = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('content')
+    .where('to_address', '=', email)
+    .orderBy('created_at')
+    .execute()
   expect(JSON.stringify(mail!.content)).toContain('استرداد هذا التبرع')
   const token = await tokenOf(email)
   const ofAnotherKind = signToken(house.app.tokenSecret, 'donation', intentId, new Date(clock.now().getTime() + 1000))
@@ -109,5 +145,7 @@ test('the link works for 24 hours, opens nothing else, and is in the donor’s l
   expect((await read(token))[0]).toBe(200)
   clock.move({ minutes: 2 })
   expect([(await read(token))[0], (await refund(token))[0]]).toEqual([404, 404])
-  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
 })

@@ -13,14 +13,29 @@ import { isHeld } from './rules/states.ts'
 
 const hoursToRefund = 24
 
-/** The link in the receipt mail of a donation that repeats another one (decision 55): it opens this payment only, for 24 hours after it was paid. */
-export const refundDuplicateLink = (ports: Pick<RefundPorts, 'tokenSecret' | 'origin'>, intentId: string, paidAt: Date): string =>
+/**
+ * The link in the receipt mail of a donation that repeats another one (decision 55): it opens this payment only, for 24
+ * hours after it was paid.
+ */
+export const refundDuplicateLink = (
+  ports: Pick<RefundPorts, 'tokenSecret' | 'origin'>,
+  intentId: string,
+  paidAt: Date,
+): string =>
   `${ports.origin}/refund-duplicate?token=${signToken(ports.tokenSecret, 'duplicate', intentId, after(paidAt, { hours: hoursToRefund }))}`
 
 /** Amounts in minor units; `open`: it may be refunded. */
-export type DuplicateView = { readonly state: 'open' | 'refunded'; readonly campaign: string; readonly total: number; readonly currency: string }
+export type DuplicateView = {
+  readonly state: 'open' | 'refunded'
+  readonly campaign: string
+  readonly total: number
+  readonly currency: string
+}
 
-/** The payment a link opens. Looking changes nothing: mail programs open links by themselves. `not-found` if the link was altered or has expired. */
+/**
+ * The payment a link opens. Looking changes nothing: mail programs open links by themselves. `not-found` if the link
+ * was altered or has expired.
+ */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = openedBy(ports, token)
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
@@ -35,10 +50,15 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 }
 
 /**
- * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask → record (trust.md R14). It needs no
- * review, because the rule leaves nothing to decide (ADR-0062). Throws `not-found`, `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask →
+ * record (trust.md R14). It needs no review, because the rule leaves nothing to decide (ADR-0062). Throws `not-found`,
+ * `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
  */
-export async function refundDuplicate(ports: RefundPorts, facts: Pick<RequestFacts, 'ip'>, token: string): Promise<DuplicateView> {
+export async function refundDuplicate(
+  ports: RefundPorts,
+  facts: Pick<RequestFacts, 'ip'>,
+  token: string,
+): Promise<DuplicateView> {
   const refund = await claim(ports, facts, openedBy(ports, token))
   if (refund) await askProvider(ports, refund)
   return readDuplicate(ports, token)
@@ -51,7 +71,11 @@ function openedBy(ports: RefundPorts, token: string): string {
 }
 
 /** Undefined: something of it was refunded before. */
-async function claim(ports: RefundPorts, { ip }: Pick<RequestFacts, 'ip'>, intentId: string): Promise<Refund | undefined> {
+async function claim(
+  ports: RefundPorts,
+  { ip }: Pick<RequestFacts, 'ip'>,
+  intentId: string,
+): Promise<Refund | undefined> {
   const id = ports.newId()
   return ports.write(async (tx) => {
     const at = ports.clock()

@@ -15,7 +15,15 @@ import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
-import { downToStep, type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
+import {
+  downToStep,
+  type Parts,
+  type RefundableGift,
+  type RefundLine,
+  refundLine,
+  sumOf,
+  wholeRefund,
+} from './rules/lines.ts'
 import { needsReview } from './rules/review.ts'
 import type { RefundReason } from './rules/states.ts'
 
@@ -34,15 +42,22 @@ export type RefundOrder = {
 type Key = { readonly key: string; readonly requestHash: string }
 
 /**
- * Gives a payment back, wholly or in part: claim → ask → record (trust.md R14). The refund is committed before the provider is asked, with its id
- * as the provider's key, so a crash, a retry or two people at once give back once. A second person must agree first where the amount asks for it.
- * Pressed again with the same key it answers what came of the first press.
+ * Gives a payment back, wholly or in part: claim → ask → record (trust.md R14). The refund is committed before the
+ * provider is asked, with its id as the provider's key, so a crash, a retry or two people at once give back once. A
+ * second person must agree first where the amount asks for it. Pressed again with the same key it answers what came of
+ * the first press.
  */
-export async function refundGift(ports: RefundPorts, viewer: Viewer, facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>, order: RefundOrder): Promise<Refund> {
+export async function refundGift(
+  ports: RefundPorts,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>,
+  order: RefundOrder,
+): Promise<Refund> {
   const who = financeOf(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(facts.idempotencyKey, order)
-  // Whoever decides a wish a second time finds it decided, however close behind their own first word they come: the claim says so.
+  // Whoever decides a wish a second time finds it decided, however close behind their own first word they come: the
+  // claim says so.
   const before = order.wish ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, facts.ip, order, key)
@@ -51,7 +66,13 @@ export async function refundGift(ports: RefundPorts, viewer: Viewer, facts: Pick
   return (await findRefund(ports.db, refund.id))!
 }
 
-async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: RefundOrder, { key, requestHash }: Key): Promise<Refund | 'again'> {
+async function claim(
+  ports: RefundPorts,
+  who: AccountViewer,
+  ip: string,
+  order: RefundOrder,
+  { key, requestHash }: Key,
+): Promise<Refund | 'again'> {
   const id = ports.newId()
   try {
     const isNew = await ports.write(async (tx) => {
@@ -63,7 +84,8 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, gifts } = await lockGift(ports, tx, order.intentId)
       const held = sumOf(gifts.map((gift) => gift.held))
-      if (order.alreadyReturned !== undefined && order.alreadyReturned !== held) throw new Problem('conflict', 'refund-changed')
+      if (order.alreadyReturned !== undefined && order.alreadyReturned !== held)
+        throw new Problem('conflict', 'refund-changed')
       const lines = linesOf(gifts, order.of, intent.currency as Currency)
       const amount = sumOf(lines)
       const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
@@ -91,7 +113,13 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
         object: `refund:${id}`,
         at,
         ip,
-        details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: order.reason, note: order.note },
+        details: {
+          intent: intent.id,
+          amount: amount.toString(),
+          currency: intent.currency,
+          reason: order.reason,
+          note: order.note,
+        },
       })
       if (order.wish) await grant(tx, order.wish, { refundId: id, by: who.accountId, note: order.note, at, ip })
       return true
@@ -108,7 +136,10 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
 async function grant(
   tx: Tx,
   wish: { readonly id: string; readonly donationId: string },
-  { ip, ...of }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
+  {
+    ip,
+    ...of
+  }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
 ): Promise<void> {
   await decide(tx, { id: wish.id, state: 'granted', ...of })
   await record(tx, {
@@ -135,7 +166,8 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
 }
 
 /** Gifts of the demo were paid to nobody's provider; those of a provider that was left must be given back there. */
-export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean => intent.provider === ports.gateway.provider
+export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
+  intent.provider === ports.gateway.provider
 
 function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)
@@ -146,7 +178,8 @@ function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], curren
         ? gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
         : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
-  if (sumOf(lines) % step !== 0n) throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
+  if (sumOf(lines) % step !== 0n)
+    throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
   return lines
 }
 
@@ -160,12 +193,19 @@ function askedLine(gifts: readonly RefundableGift[], parts: Parts & { readonly d
 
 function keyOf(given: string | undefined, order: RefundOrder): Key {
   const key = checkedKey(given)
-  const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
   return { key, requestHash: createHash('sha256').update(asked).digest('base64url') }
 }
 
-async function madeBefore(ports: RefundPorts, who: AccountViewer, { key, requestHash }: Key): Promise<Refund | undefined> {
+async function madeBefore(
+  ports: RefundPorts,
+  who: AccountViewer,
+  { key, requestHash }: Key,
+): Promise<Refund | undefined> {
   const refund = await findRefundByKey(ports.db, who.accountId, key)
-  if (refund && refund.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  if (refund && refund.requestHash !== requestHash)
+    throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
   return refund
 }

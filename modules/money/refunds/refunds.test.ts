@@ -22,7 +22,10 @@ const clock = stoppedClock()
 const anHourAgo = () => new Date(clock.now().getTime() - 3_600_000)
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { PAYMENT_TIMEOUT_MS: '2500' } })
-  Object.assign(house.app, { failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
   with_ = refundHouse(house)
   campaignId = (await aCampaign(house.app, { zakat_verified: true, gift_aid: true })).id
   finance = await with_.staff()
@@ -30,12 +33,30 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const stateOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
+  (
+    await house.app.db
+      .selectFrom('payments.intent')
+      .select('state')
+      .where('id', '=', intentId)
+      .executeTakeFirstOrThrow()
+  ).state
 const refundsOf = (intentId: string) =>
-  house.app.db.selectFrom('refunds.refund').selectAll().where('intent_id', '=', intentId).orderBy('created_at').orderBy('origin', 'desc').execute()
+  house.app.db
+    .selectFrom('refunds.refund')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at')
+    .orderBy('origin', 'desc')
+    .execute()
 const raised = async (id: bigint) => (await campaignTotals(house.app.db, [id]))[0]!
 const mailsTo = (address: string) =>
-  house.app.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', address).where('kind', '=', 'refund').orderBy('created_at').execute()
+  house.app.db
+    .selectFrom('notifications.mail')
+    .selectAll()
+    .where('to_address', '=', address)
+    .where('kind', '=', 'refund')
+    .orderBy('created_at')
+    .execute()
 const gifts = async (intentId: string) =>
   (
     await with_.ask<{
@@ -49,7 +70,13 @@ test('a full refund gives back everything once, and everything that counted the 
   const own = (await aCampaign(house.app)).id
   const { donationId, intentId } = await with_.gift(own)
   await with_.gift(own)
-  const donor = (await house.app.db.selectFrom('giving.donation').select('email').where('id', '=', donationId).executeTakeFirstOrThrow()).email!
+  const donor = (
+    await house.app.db
+      .selectFrom('giving.donation')
+      .select('email')
+      .where('id', '=', donationId)
+      .executeTakeFirstOrThrow()
+  ).email!
   expect(await raised(own)).toMatchObject({ raised: 4000n, donationCount: 2n, donorCount: 2n })
   const made = await with_.refund(finance, intentId)
   expect(made).toMatchObject({ status: 200, body: { state: 'succeeded', amount: 2320 } })
@@ -59,7 +86,8 @@ test('a full refund gives back everything once, and everything that counted the 
   expect(await raised(own)).toMatchObject({ raised: 2000n, donationCount: 1n, donorCount: 1n })
   const { receipts, books } = await gifts(intentId)
   expect(receipts.map(({ voidedAt }) => voidedAt === null)).toEqual([false])
-  const balance = (account: string) => books.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0)
+  const balance = (account: string) =>
+    books.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0)
   expect([balance('campaign_payable'), balance('tip_revenue')]).toEqual([0, 0])
   expect(balance('processor_fee_expense')).toBe(-balance('provider_clearing'))
   const donors = await house.fastify.inject({ url: `/v4/campaigns/${own}/donors` })
@@ -77,26 +105,69 @@ test('a full refund gives back everything once, and everything that counted the 
 })
 
 test('a partial refund gives back a part of the gift; the corrected receipt cites the old one, and zakat and Gift Aid say what is left (V77)', async () => {
-  const address = { FirstName: 'Amina', LastName: 'Yusuf', Address: '4 Sample Lane', City: 'Leicester', Zip: 'LE1 1AA', Country: 'GB' }
+  const address = {
+    FirstName: 'Amina',
+    LastName: 'Yusuf',
+    Address: '4 Sample Lane',
+    City: 'Leicester',
+    Zip: 'LE1 1AA',
+    Country: 'GB',
+  }
   const { token } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, { amount: '50', zakah: true, giftAid: true, taxAddress: address }, token)
-  const before = await house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', donationId).executeTakeFirstOrThrow()
+  const { donationId, intentId } = await with_.gift(
+    campaignId,
+    { amount: '50', zakah: true, giftAid: true, taxAddress: address },
+    token,
+  )
+  const before = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('id', '=', donationId)
+    .executeTakeFirstOrThrow()
   const made = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 2000 }] })
   expect(made.body).toMatchObject({ state: 'succeeded', amount: 2000 })
   await with_.drain()
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
-  const seen = (await with_.ask<{ status: string; returned: number; zakatEligible: number }>(token, 'GET', `/v4/account/gifts/${donationId}`)).body
+  const seen = (
+    await with_.ask<{ status: string; returned: number; zakatEligible: number }>(
+      token,
+      'GET',
+      `/v4/account/gifts/${donationId}`,
+    )
+  ).body
   expect(seen).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedGift: 2000, returned: 2000 })
-  expect(seen.zakatEligible).toBe(Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)))
-  const year = (await with_.ask<{ gregorian: { sums: { gift: number; zakat: number; count: number }[] } }>(token, 'GET', '/v4/account/giving')).body
+  expect(seen.zakatEligible).toBe(
+    Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)),
+  )
+  const year = (
+    await with_.ask<{ gregorian: { sums: { gift: number; zakat: number; count: number }[] } }>(
+      token,
+      'GET',
+      '/v4/account/giving',
+    )
+  ).body
   expect(year.gregorian.sums).toMatchObject([{ gift: 3000, zakat: seen.zakatEligible, count: 1 }])
-  const list = (await with_.ask<{ receipts: { id: string; gift: number; replaces: string | null }[] }>(token, 'GET', '/v4/receipts')).body.receipts
+  const list = (
+    await with_.ask<{ receipts: { id: string; gift: number; replaces: string | null }[] }>(token, 'GET', '/v4/receipts')
+  ).body.receipts
   const [old] = (await gifts(intentId)).receipts
   expect(list).toMatchObject([{ gift: 3000, replaces: old!.number }])
-  const { snapshot } = await house.app.db.selectFrom('receipts.receipt').select('snapshot').where('id', '=', list[0]!.id).executeTakeFirstOrThrow()
+  const { snapshot } = await house.app.db
+    .selectFrom('receipts.receipt')
+    .select('snapshot')
+    .where('id', '=', list[0]!.id)
+    .executeTakeFirstOrThrow()
   expect(snapshot).toMatchObject({ gift: '30.00', giftAid: { base: '30.00', amount: '7.50' } })
   const mail = (
-    await mailsTo((await house.app.db.selectFrom('giving.donation').select('email').where('id', '=', donationId).executeTakeFirstOrThrow()).email!)
+    await mailsTo(
+      (
+        await house.app.db
+          .selectFrom('giving.donation')
+          .select('email')
+          .where('id', '=', donationId)
+          .executeTakeFirstOrThrow()
+      ).email!,
+    )
   )[0]!
   const text = mailLayout(mail.content as unknown as MailContent).text
   expect(text).toContain('This is the one to keep instead.')
@@ -123,7 +194,9 @@ test('a partial refund gives back a part of the gift; the corrected receipt cite
 test('the same press is one refund, also twenty times at once; its key for another refund is refused (trust.md R3)', async () => {
   const { donationId, intentId } = await with_.gift(campaignId)
   const part = { everything: false, lines: [{ donationId, gift: 500 }] }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => with_.refund(finance, intentId, part, 'one-press')))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => with_.refund(finance, intentId, part, 'one-press')),
+  )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect(await with_.truth(intentId)).toBe(500)
@@ -133,8 +206,14 @@ test('the same press is one refund, also twenty times at once; its key for anoth
   })
   const whole = await with_.gift(campaignId)
   const twice = await Promise.all([1, 2, 3, 4].map(() => with_.refund(finance, whole.intentId, {}, 'one-whole-press')))
-  expect([new Set(twice.map(({ status }) => status)), new Set(twice.map(({ body }) => body.id)).size]).toEqual([new Set([200]), 1])
-  const without = await with_.ask(finance, 'POST', `/v4/staff/gifts/${intentId}/refunds`, { everything: true, reason: 'mistake' })
+  expect([new Set(twice.map(({ status }) => status)), new Set(twice.map(({ body }) => body.id)).size]).toEqual([
+    new Set([200]),
+    1,
+  ])
+  const without = await with_.ask(finance, 'POST', `/v4/staff/gifts/${intentId}/refunds`, {
+    everything: true,
+    reason: 'mistake',
+  })
   expect(without).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
 })
 
@@ -146,12 +225,22 @@ test('of two people who give the same payment back at once one wins, and more th
   expect(await with_.truth(intentId)).toBe(2320)
   const second = await with_.gift(campaignId)
   const stale = { everything: false, alreadyReturned: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
-  const parts = await Promise.all([with_.refund(finance, second.intentId, stale), with_.refund(other, second.intentId, stale)])
-  expect(parts.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual(['200 ', '409 refund-changed'])
+  const parts = await Promise.all([
+    with_.refund(finance, second.intentId, stale),
+    with_.refund(other, second.intentId, stale),
+  ])
+  expect(parts.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    '409 refund-changed',
+  ])
   const fits = { everything: false, lines: [{ donationId: second.donationId, gift: 801 }] }
   expect((await with_.refund(finance, second.intentId, fits)).body.code).toBe('refund-exceeds')
-  expect((await with_.refund(finance, second.intentId, { everything: false, lines: [{ donationId, gift: 1 }] })).status).toBe(404)
-  expect((await with_.refund(finance, second.intentId, { everything: false, lines: [] })).body.code).toBe('refund-nothing-left')
+  expect(
+    (await with_.refund(finance, second.intentId, { everything: false, lines: [{ donationId, gift: 1 }] })).status,
+  ).toBe(404)
+  expect((await with_.refund(finance, second.intentId, { everything: false, lines: [] })).body.code).toBe(
+    'refund-nothing-left',
+  )
 })
 
 test('the database itself refuses more than was captured, more than was given, and lines of another payment', async () => {
@@ -182,7 +271,15 @@ test('the database itself refuses more than was captured, more than was given, a
         .execute()
       await tx
         .insertInto('refunds.line')
-        .values({ refund_id: id, donation_id: line.donationId, gift: line.gift, tip: 0n, covered_fee: 0n, fee_restored: 0n, zakat_eligible: 0n })
+        .values({
+          refund_id: id,
+          donation_id: line.donationId,
+          gift: line.gift,
+          tip: 0n,
+          covered_fee: 0n,
+          fee_restored: 0n,
+          zakat_eligible: 0n,
+        })
         .execute()
     })
   await expect(put(2321n, { gift: 2000n, donationId: one.donationId })).rejects.toThrow(/exceed what was captured/)
@@ -190,31 +287,48 @@ test('the database itself refuses more than was captured, more than was given, a
   await expect(put(100n, { gift: 100n, donationId: other.donationId })).rejects.toThrow(/of another payment/)
   await expect(put(100n, { gift: 99n, donationId: one.donationId })).rejects.toThrow(/lines are not its amount/)
   const none = { donationId: one.donationId, gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
-  for (const over of [{ gift: 2001n }, { tip: 321n }, { coveredFee: 1n }, { feeRestored: 2000n }, { zakatEligible: 1n }])
-    await expect(app.write((tx) => addReturned(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(/more is returned than was given/)
+  for (const over of [
+    { gift: 2001n },
+    { tip: 321n },
+    { coveredFee: 1n },
+    { feeRestored: 2000n },
+    { zakatEligible: 1n },
+  ])
+    await expect(app.write((tx) => addReturned(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(
+      /more is returned than was given/,
+    )
 })
 
 describe('an answer that never came', () => {
   const dueNow = async (intentId: string) => {
-    await house.app.write((tx) => tx.updateTable('refunds.refund').set({ next_lookup_at: house.app.clock() }).where('intent_id', '=', intentId).execute())
+    await house.app.write((tx) =>
+      tx
+        .updateTable('refunds.refund')
+        .set({ next_lookup_at: house.app.clock() })
+        .where('intent_id', '=', intentId)
+        .execute(),
+    )
     await resolveDueRefunds(house.app)
   }
 
   test.each([
     ['after_refund', 2320],
     ['before_refund', 0],
-  ] as const)('killed at %s: the look-up finds the refund, or asks again with the same key; it is made and booked once', async (place, given) => {
-    const { intentId } = await with_.gift(campaignId)
-    crashAt = place
-    expect((await with_.refund(finance, intentId)).status).toBe(500)
-    crashAt = undefined
-    expect([await with_.truth(intentId), (await refundsOf(intentId))[0]!.state]).toEqual([given, 'requested'])
-    await dueNow(intentId)
-    expect((await refundsOf(intentId)).map(({ state }) => state)).toEqual(['succeeded'])
-    await dueNow(intentId)
-    expect(await with_.truth(intentId)).toBe(2320)
-    expect((await gifts(intentId)).books.filter(({ event }) => event === 'refund').length).toBeGreaterThan(0)
-  })
+  ] as const)(
+    'killed at %s: the look-up finds the refund, or asks again with the same key; it is made and booked once',
+    async (place, given) => {
+      const { intentId } = await with_.gift(campaignId)
+      crashAt = place
+      expect((await with_.refund(finance, intentId)).status).toBe(500)
+      crashAt = undefined
+      expect([await with_.truth(intentId), (await refundsOf(intentId))[0]!.state]).toEqual([given, 'requested'])
+      await dueNow(intentId)
+      expect((await refundsOf(intentId)).map(({ state }) => state)).toEqual(['succeeded'])
+      await dueNow(intentId)
+      expect(await with_.truth(intentId)).toBe(2320)
+      expect((await gifts(intentId)).books.filter(({ event }) => event === 'refund').length).toBeGreaterThan(0)
+    },
+  )
 
   test.each(['flt_timeout_after_charge', 'flt_500_after_charge', 'flt_429'])(
     '%s: unknown, then found out, once',
@@ -257,7 +371,9 @@ describe('an answer that never came', () => {
     finance = await with_.staff()
     await resolveDueRefunds(house.app)
     clock.move({ days: -1 })
-    expect((await refundsOf(intentId)).map(({ state, failure_reason }) => [state, failure_reason])).toEqual([['failed', 'never-made']])
+    expect((await refundsOf(intentId)).map(({ state, failure_reason }) => [state, failure_reason])).toEqual([
+      ['failed', 'never-made'],
+    ])
     finance = await with_.staff()
     expect((await with_.refund(finance, intentId)).body.state).toBe('succeeded')
   })
@@ -266,9 +382,24 @@ describe('an answer that never came', () => {
 test('a refund that the bank sends back after it succeeded is undone in the books, and everything counts the gift again (trust.md F21)', async () => {
   const own = (await aCampaign(house.app)).id
   const level = await aLevel(house.app, own, { claim_limit: 1 })
-  const { donationId, intentId } = await with_.gift(own, { rewardID: String(level.id), amount: '25', tokens: [{ type: 'card', token: 'pm_card_refundFail' }] })
-  const claimed = async () => (await house.app.db.selectFrom('campaigns.level').select('claimed').where('id', '=', level.id).executeTakeFirstOrThrow()).claimed
-  const { email } = await house.app.db.selectFrom('giving.donation').select('email').where('id', '=', donationId).executeTakeFirstOrThrow()
+  const { donationId, intentId } = await with_.gift(own, {
+    rewardID: String(level.id),
+    amount: '25',
+    tokens: [{ type: 'card', token: 'pm_card_refundFail' }],
+  })
+  const claimed = async () =>
+    (
+      await house.app.db
+        .selectFrom('campaigns.level')
+        .select('claimed')
+        .where('id', '=', level.id)
+        .executeTakeFirstOrThrow()
+    ).claimed
+  const { email } = await house.app.db
+    .selectFrom('giving.donation')
+    .select('email')
+    .where('id', '=', donationId)
+    .executeTakeFirstOrThrow()
   const subjects = async () => (await mailsTo(email!)).map(({ subject }) => subject)
   expect(await claimed()).toBe(1)
   expect((await with_.refund(finance, intentId)).body.state).toBe('succeeded')
@@ -283,13 +414,22 @@ test('a refund that the bank sends back after it succeeded is undone in the book
   expect([await claimed(), await raised(own)]).toMatchObject([1, { raised: 2500n, donationCount: 1n, donorCount: 1n }])
   const { receipts, books } = await gifts(intentId)
   expect(receipts.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true])
-  expect(books.filter((entry) => entry.event !== 'charge').reduce((sum, entry) => sum + (entry.account === 'campaign_payable' ? entry.amount : 0), 0)).toBe(0)
+  expect(
+    books
+      .filter((entry) => entry.event !== 'charge')
+      .reduce((sum, entry) => sum + (entry.account === 'campaign_payable' ? entry.amount : 0), 0),
+  ).toBe(0)
   expect(await entriesAbout(house.app.db, `refund:${(await refundsOf(intentId))[0]!.id}`, 10)).toContainEqual(
     expect.objectContaining({ act: 'refunds.refund-failed' }),
   )
   // Two mails may be of the same instant; which came first was seen above.
-  expect((await subjects()).toSorted()).toEqual(['Your refund of £28.20', 'Your refund of £28.20 could not be delivered'])
-  const undelivered = JSON.stringify((await mailsTo(email!)).find(({ subject }) => subject.endsWith('delivered'))!.content)
+  expect((await subjects()).toSorted()).toEqual([
+    'Your refund of £28.20',
+    'Your refund of £28.20 could not be delivered',
+  ])
+  const undelivered = JSON.stringify(
+    (await mailsTo(email!)).find(({ subject }) => subject.endsWith('delivered'))!.content,
+  )
   expect(undelivered).toContain('Came back to us')
   expect(undelivered).not.toMatch(/Given back/)
 })
@@ -311,16 +451,27 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
 test('the sweep records what it can though one payment among others cannot be read', async () => {
   const given = [await with_.gift(campaignId), await with_.gift(campaignId), await with_.gift(campaignId)]
   const idOf = async (intentId: string) =>
-    (await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()).id
+    (
+      await house.app.db
+        .selectFrom('payments.intent')
+        .select('provider_intent_id as id')
+        .where('id', '=', intentId)
+        .executeTakeFirstOrThrow()
+    ).id
   const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
   for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
   const { ofIntent } = house.app.gateway.refunds
   const ask = vi
     .spyOn(house.app.gateway.refunds, 'ofIntent')
-    .mockImplementation((id) => (id === ids[1] ? Promise.reject(new Error('the provider is silent')) : ofIntent.call(house.app.gateway.refunds, id)))
+    .mockImplementation((id) =>
+      id === ids[1]
+        ? Promise.reject(new Error('the provider is silent'))
+        : ofIntent.call(house.app.gateway.refunds, id),
+    )
   await sweepRefunds(house.app, anHourAgo())
   ask.mockRestore()
-  const found = async () => (await Promise.all(given.map(({ intentId }) => refundsOf(intentId)))).map((refunds) => refunds.length)
+  const found = async () =>
+    (await Promise.all(given.map(({ intentId }) => refundsOf(intentId)))).map((refunds) => refunds.length)
   expect(await found()).toEqual([1, 0, 1])
   await sweepRefunds(house.app, anHourAgo())
   expect(await found()).toEqual([1, 1, 1])
@@ -328,7 +479,11 @@ test('the sweep records what it can though one payment among others cannot be re
 
 test('a refund made at the provider’s own desk is found by its notice, told of five times, and booked once', async () => {
   const { intentId } = await with_.gift(campaignId)
-  const intent = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
+  const intent = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
   await house.sandbox!.gateway.refund({ payment_intent: intent.id, amount: '2100' })
   const tell = (n: number) =>
     house.app.statement(
@@ -348,7 +503,13 @@ test('a refund made at the provider’s own desk is found by its notice, told of
     .where('d.intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
   expect(line).toMatchObject({ is_whole: true })
-  expect(await house.app.db.selectFrom('payments.webhook_event').select('event_id').where('handled_at', 'is', null).execute()).toEqual([])
+  expect(
+    await house.app.db
+      .selectFrom('payments.webhook_event')
+      .select('event_id')
+      .where('handled_at', 'is', null)
+      .execute(),
+  ).toEqual([])
 })
 
 test('a notice that comes before the payment itself is settled waits for it (V90)', async () => {
@@ -356,11 +517,19 @@ test('a notice that comes before the payment itself is settled waits for it (V90
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
   const put = (state: string) =>
-    owner.query(`begin; set local session_replication_role = replica; update payments.intent set state = '${state}' where id = '${intentId}'; commit`)
-  const intent = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
+    owner.query(
+      `begin; set local session_replication_role = replica; update payments.intent set state = '${state}' where id = '${intentId}'; commit`,
+    )
+  const intent = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
   await house.sandbox!.gateway.refund({ payment_intent: intent.id })
   await put('PROCESSING')
-  await owner.query(`insert into payments.webhook_event values ('stripe', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`)
+  await owner.query(
+    `insert into payments.webhook_event values ('stripe', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`,
+  )
   expect(await takeRefundNotices(house.app)).toBe(0)
   await put('SUCCEEDED')
   await owner.end()
@@ -371,10 +540,15 @@ test('a notice that comes before the payment itself is settled waits for it (V90
 
 test('only people of finance give back; support look; a donor finds nothing', async () => {
   const { intentId } = await with_.gift(campaignId)
-  const [support, reviewer, donor] = [await with_.staff('support'), await with_.staff('reviewer'), (await aSession(house.app)).token]
+  const [support, reviewer, donor] = [
+    await with_.staff('support'),
+    await with_.staff('reviewer'),
+    (await aSession(house.app)).token,
+  ]
   expect((await with_.ask(support, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false })
   for (const token of [support, reviewer, donor]) expect((await with_.refund(token, intentId)).status).toBe(403)
-  for (const token of [reviewer, donor]) expect((await with_.ask(token, 'GET', `/v4/staff/gifts/${intentId}`)).status).toBe(403)
+  for (const token of [reviewer, donor])
+    expect((await with_.ask(token, 'GET', `/v4/staff/gifts/${intentId}`)).status).toBe(403)
   for (const nothing of ['nothing', house.app.newId()]) {
     expect((await with_.refund(finance, nothing)).status).toBe(404)
     expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${nothing}`)).status).toBe(404)
@@ -386,12 +560,24 @@ test('a payment is found by the reference of its gift, a receipt’s number, an 
   const { token, viewer } = await aSession(house.app)
   const member = await with_.gift(campaignId, {}, token)
   const guest = await with_.gift(campaignId)
-  const { email } = await house.app.db.selectFrom('giving.donation').select('email').where('id', '=', guest.donationId).executeTakeFirstOrThrow()
-  const { number } = await house.app.db.selectFrom('receipts.receipt').select('number').where('intent_id', '=', guest.intentId).executeTakeFirstOrThrow()
+  const { email } = await house.app.db
+    .selectFrom('giving.donation')
+    .select('email')
+    .where('id', '=', guest.donationId)
+    .executeTakeFirstOrThrow()
+  const { number } = await house.app.db
+    .selectFrom('receipts.receipt')
+    .select('number')
+    .where('intent_id', '=', guest.intentId)
+    .executeTakeFirstOrThrow()
   const find = async (query: string) =>
-    (await with_.ask<{ gifts: { intentId: string }[] }>(finance, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts.map(
-      (gift) => gift.intentId,
-    )
+    (
+      await with_.ask<{ gifts: { intentId: string }[] }>(
+        finance,
+        'GET',
+        `/v4/staff/gifts?query=${encodeURIComponent(query)}`,
+      )
+    ).body.gifts.map((gift) => gift.intentId)
   const reference = guest.donationId.replaceAll('-', '').slice(-10).toUpperCase()
   for (const query of [reference, ` ${number} `, email!.toUpperCase(), guest.intentId, guest.donationId])
     expect([query, await find(query)]).toEqual([query, [guest.intentId]])
@@ -405,7 +591,10 @@ test('gifts that were paid elsewhere are not given back here', async () => {
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false, hindrance: 'elsewhere' })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+    mayRefund: false,
+    hindrance: 'elsewhere',
+  })
   await owner.query(`update payments.intent set provider = 'stripe' where id = $1`, [intentId])
   await owner.end()
 })
@@ -426,7 +615,8 @@ test('after all of it the books agree, and the checks find what is wrong when so
     }
   }
   // Mails and look-ups wait here, since no worker runs.
-  for (const check of checks.filter((name) => name !== 'q8.sql')) expect([check, await findings(check)]).toEqual([check, []])
+  for (const check of checks.filter((name) => name !== 'q8.sql'))
+    expect([check, await findings(check)]).toEqual([check, []])
   const any = `(select id from refunds.refund where state = 'succeeded' order by id limit 1)`
   for (const [check, breakIt] of [
     ['q11.sql', `delete from ledger.tx where source_id = ${any}`],
@@ -439,7 +629,10 @@ test('after all of it the books agree, and the checks find what is wrong when so
     ['q12.sql', `update payments.intent set state = 'SUCCEEDED' where state = 'REFUNDED'`],
     ['q9.sql', `update giving.returned set gift = gift - 1 where gift > 0`],
     ['q4.sql', `update giving.returned set is_whole = not is_whole`],
-    ['q8.sql', `update refunds.refund set state = 'requested', asked_at = now() - interval '61 minutes' where id = ${any}`],
+    [
+      'q8.sql',
+      `update refunds.refund set state = 'requested', asked_at = now() - interval '61 minutes' where id = ${any}`,
+    ],
   ] as const)
     expect([check, breakIt, (await findings(check, breakIt)).length > 0]).toEqual([check, breakIt, true])
   await owner.end()
@@ -461,7 +654,11 @@ test('what the bank sent back and the provider’s desk gave again, heard of tog
     ['provider', 'succeeded', 2320n],
   ])
   expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
-  const left = await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()
+  const left = await house.app.db
+    .selectFrom('refunds.for_a_person')
+    .select('reason')
+    .where('intent_id', '=', intentId)
+    .execute()
   expect(left).toEqual([{ reason: 'failed' }])
 })
 
@@ -470,7 +667,12 @@ test('two refunds of one gift that end at once are both booked; sent back at onc
     const own = (await aCampaign(house.app)).id
     const { donationId, intentId } = await with_.gift(own)
     crashAt = 'before_refund'
-    for (const nth of [1, 2]) await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 1000 }], note: `part ${nth}` })
+    for (const nth of [1, 2])
+      await with_.refund(finance, intentId, {
+        everything: false,
+        lines: [{ donationId, gift: 1000 }],
+        note: `part ${nth}`,
+      })
     crashAt = undefined
     const asked = await refundsOf(intentId)
     const ended = (status: 'succeeded' | 'failed') =>
@@ -478,7 +680,15 @@ test('two refunds of one gift that end at once are both booked; sent back at onc
         asked.map(({ id }) =>
           settleRefund(house.app, id, {
             kind: 'made',
-            refund: { refundId: `re_${id}`, providerIntentId: '', reference: id, amount: 1000n, currency: 'GBP', status, failureReason: undefined },
+            refund: {
+              refundId: `re_${id}`,
+              providerIntentId: '',
+              reference: id,
+              amount: 1000n,
+              currency: 'GBP',
+              status,
+              failureReason: undefined,
+            },
           }),
         ),
       )

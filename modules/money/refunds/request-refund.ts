@@ -18,7 +18,10 @@ export type RefundsOfGift = {
   readonly mayAsk: boolean
 }
 
-/** What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (trust.md NT1). */
+/**
+ * What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (trust.md
+ * NT1).
+ */
 export async function refundsOfGift(ports: RefundPorts, accountId: string, donationId: string): Promise<RefundsOfGift> {
   const { gift, refunds } = await ownGift(ports, accountId, donationId)
   const lines = await linesOf(
@@ -50,14 +53,28 @@ export async function requestRefund(
   const id = ports.newId()
   await ports.write(async (tx) => {
     const at = ports.clock()
-    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at }))) throw new Problem('conflict', 'refund-request-open')
-    await record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'refunds.refund-requested', object: `donation:${donationId}`, at, ip: facts.ip })
+    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at })))
+      throw new Problem('conflict', 'refund-request-open')
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'refunds.refund-requested',
+      object: `donation:${donationId}`,
+      at,
+      ip: facts.ip,
+    })
   })
   return { id }
 }
 
-async function ownGift(ports: RefundPorts, accountId: string, donationId: string): Promise<{ gift: PaidGift; refunds: Refund[] }> {
-  const intentId = isUuid(donationId) && (await ownsGift(ports, accountId, donationId)) ? await intentOfDonation(ports.db, donationId) : undefined
+async function ownGift(
+  ports: RefundPorts,
+  accountId: string,
+  donationId: string,
+): Promise<{ gift: PaidGift; refunds: Refund[] }> {
+  const intentId =
+    isUuid(donationId) && (await ownsGift(ports, accountId, donationId))
+      ? await intentOfDonation(ports.db, donationId)
+      : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
   return { gift: gifts.find((each) => each.donationId === donationId)!, refunds }

@@ -29,7 +29,12 @@ const review = (token: string, id: string, decision: string) =>
 const ask = (token: string, donationId: string, reason = 'I meant to give 2, not 20.') =>
   with_.ask<{ id: string }>(token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason })
 const decide = (token: string, id: string, decision: string, note = '') =>
-  with_.ask<{ refund: { state: string; amount: number } | null }>(token, 'POST', `/v4/staff/refund-requests/${id}/decision`, { decision, note })
+  with_.ask<{ refund: { state: string; amount: number } | null }>(
+    token,
+    'POST',
+    `/v4/staff/refund-requests/${id}/decision`,
+    { decision, note },
+  )
 
 test('a large refund waits for a second person, holds its amount meanwhile, and is made when they agree [R25]', async () => {
   const { intentId } = await with_.gift(campaignId, { amount: '50' })
@@ -37,7 +42,10 @@ test('a large refund waits for a second person, holds its amount meanwhile, and 
   expect(proposed.body).toMatchObject({ state: 'proposed', amount: 5320 })
   expect(await with_.truth(intentId)).toBe(0)
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
-  expect(await review(finance, proposed.body.id, 'approve')).toMatchObject({ status: 409, body: { code: 'refund-own-review' } })
+  expect(await review(finance, proposed.body.id, 'approve')).toMatchObject({
+    status: 409,
+    body: { code: 'refund-own-review' },
+  })
   const approveOwn = house.app.write((tx) =>
     tx
       .updateTable('refunds.refund')
@@ -48,9 +56,15 @@ test('a large refund waits for a second person, holds its amount meanwhile, and 
   await expect(approveOwn).rejects.toMatchObject({ code: '23514' })
   expect((await review(await with_.staff('support'), proposed.body.id, 'approve')).status).toBe(403)
   const [second, third] = [await with_.staff(), await with_.staff('admin')]
-  const words = await Promise.all([review(second, proposed.body.id, 'approve'), review(third, proposed.body.id, 'approve')])
+  const words = await Promise.all([
+    review(second, proposed.body.id, 'approve'),
+    review(third, proposed.body.id, 'approve'),
+  ])
   expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(words.find(({ status }) => status === 200)!.body).toMatchObject({ state: 'succeeded', approvedBy: 'Farah Finance' })
+  expect(words.find(({ status }) => status === 200)!.body).toMatchObject({
+    state: 'succeeded',
+    approvedBy: 'Farah Finance',
+  })
   expect(await with_.truth(intentId)).toBe(5320)
   expect((await entriesAbout(house.app.db, `refund:${proposed.body.id}`, 10)).map(({ act }) => act)).toEqual([
     'refunds.refund-approved',
@@ -63,7 +77,9 @@ test('a proposal that is called off holds nothing; what is not above the limit n
   const proposed = await with_.refund(finance, intentId)
   expect((await review(finance, proposed.body.id, 'reject')).body.state).toBe('canceled')
   expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
-  expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 5000 }] })).body.state).toBe('succeeded')
+  expect(
+    (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 5000 }] })).body.state,
+  ).toBe('succeeded')
   expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
 })
 
@@ -94,8 +110,15 @@ test('a donor asks once for a gift of their own, staff see it, and granting it g
   const asked = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const { id } = asked.find(({ status }) => status === 200)!.body
-  expect(await listRefundRequests(house.app.db, 'open', 10)).toMatchObject([{ id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n }])
-  const seen = () => with_.ask<{ request: object; mayAsk: boolean; refunds: object[] }>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
+  expect(await listRefundRequests(house.app.db, 'open', 10)).toMatchObject([
+    { id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n },
+  ])
+  const seen = () =>
+    with_.ask<{ request: object; mayAsk: boolean; refunds: object[] }>(
+      token,
+      'GET',
+      `/v4/account/gifts/${donationId}/refunds`,
+    )
   expect((await seen()).body).toMatchObject({ request: { state: 'open' }, mayAsk: false, refunds: [] })
   expect((await with_.ask(stranger, 'GET', `/v4/account/gifts/${donationId}/refunds`)).status).toBe(404)
   expect((await decide(await with_.staff('reviewer'), id, 'grant')).status).toBe(403)
@@ -103,12 +126,19 @@ test('a donor asks once for a gift of their own, staff see it, and granting it g
   expect(decisions.map(({ status }) => status)).toContain(200)
   expect(await with_.truth(intentId)).toBe(2320)
   await with_.drain()
-  expect((await seen()).body).toMatchObject({ request: { state: 'granted', note: '' }, mayAsk: false, refunds: [{ state: 'succeeded', amount: 2320 }] })
-  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toHaveLength(1)
+  expect((await seen()).body).toMatchObject({
+    request: { state: 'granted', note: '' },
+    mayAsk: false,
+    refunds: [{ state: 'succeeded', amount: 2320 }],
+  })
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+  ).toHaveLength(1)
 })
 
 /** As `ask` does, but for the limit of the edge on how often one network asks. */
-const wish = (viewer: AccountViewer, donationId: string) => requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
+const wish = (viewer: AccountViewer, donationId: string) =>
+  requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
 
 test('of two who decide one wish at once, one word holds: the books, the bank and the mailbox know that one alone', async () => {
   const { token, viewer } = await aSession(house.app)
@@ -130,16 +160,34 @@ test('of two who decide one wish at once, one word holds: the books, the bank an
     const word = answers[0].status === 200 ? 'granted' : 'declined'
     words[word] += 1
     await with_.drain()
-    const request = await house.app.db.selectFrom('refunds.request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const refunds = await house.app.db.selectFrom('refunds.refund').select(['id', 'state']).where('intent_id', '=', intentId).execute()
+    const request = await house.app.db
+      .selectFrom('refunds.request')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const refunds = await house.app.db
+      .selectFrom('refunds.refund')
+      .select(['id', 'state'])
+      .where('intent_id', '=', intentId)
+      .execute()
     const back = refunds.map((refund) => refund.id)
     const mails = await house.app.db
       .selectFrom('notifications.mail')
       .select(['kind', 'message_id as messageId'])
-      .where((e) => e.or([e('message_id', 'like', `%refund-request.${id}%`), ...back.map((refundId) => e('message_id', 'like', `%refund.${refundId}%`))]))
+      .where((e) =>
+        e.or([
+          e('message_id', 'like', `%refund-request.${id}%`),
+          ...back.map((refundId) => e('message_id', 'like', `%refund.${refundId}%`)),
+        ]),
+      )
       .execute()
     const acts = (await entriesAbout(house.app.db, `donation:${donationId}`, 10)).map(({ act }) => act)
-    expect({ state: request.state, refundId: request.refund_id, note: request.note, truth: await with_.truth(intentId) }).toEqual(
+    expect({
+      state: request.state,
+      refundId: request.refund_id,
+      note: request.note,
+      truth: await with_.truth(intentId),
+    }).toEqual(
       word === 'granted'
         ? { state: 'granted', refundId: back[0], note: '', truth: 2320 }
         : { state: 'declined', refundId: null, note: 'The well is built already.', truth: 0 },
@@ -159,8 +207,16 @@ test('two who grant one wish at once give back once; a wish that cannot be grant
   for (let round = 0; round < 24; round += 1) {
     const { donationId, intentId } = await with_.gift(campaignId, {}, token)
     const { id } = await wish(viewer, donationId)
-    const answers = await Promise.all([decide(finance, id, 'grant'), decide(colleague, id, 'grant'), decide(finance, id, 'grant')])
-    expect(answers.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual(['200', 'refund-decided', 'refund-decided'])
+    const answers = await Promise.all([
+      decide(finance, id, 'grant'),
+      decide(colleague, id, 'grant'),
+      decide(finance, id, 'grant'),
+    ])
+    expect(answers.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual([
+      '200',
+      'refund-decided',
+      'refund-decided',
+    ])
     expect(await with_.truth(intentId)).toBe(2320)
   }
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
@@ -173,8 +229,12 @@ test('two who grant one wish at once give back once; a wish that cannot be grant
   await owner.query(`update payments.intent set provider = 'stripe' where id = $1`, [intentId])
   // Nor does the database take a second word.
   await decide(finance, id, 'decline', 'The well is built already.')
-  await expect(owner.query(`update refunds.request set state = 'open', decided_at = null where id = $1`, [id])).rejects.toThrow('it is declined already')
-  await expect(owner.query(`update refunds.request set state = 'granted' where id = $1`, [id])).rejects.toThrow('it is declined already')
+  await expect(
+    owner.query(`update refunds.request set state = 'open', decided_at = null where id = $1`, [id]),
+  ).rejects.toThrow('it is declined already')
+  await expect(owner.query(`update refunds.request set state = 'granted' where id = $1`, [id])).rejects.toThrow(
+    'it is declined already',
+  )
   await owner.end()
 })
 
@@ -212,11 +272,17 @@ test('other modules decide through the same door, which knows whose work it is',
   const { token, viewer: donor } = await aSession(house.app)
   const { donationId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
-  await expect(decideRefundRequest(house.app, donor, someFacts(), { requestId: id, decision: 'grant', note: '' })).rejects.toMatchObject({
+  await expect(
+    decideRefundRequest(house.app, donor, someFacts(), { requestId: id, decision: 'grant', note: '' }),
+  ).rejects.toMatchObject({
     code: 'not-allowed',
   })
   const { viewer } = await aSession(house.app, { roles: ['finance'] })
-  const decided = await decideRefundRequest(house.app, viewer, someFacts(), { requestId: id, decision: 'grant', note: 'of course' })
+  const decided = await decideRefundRequest(house.app, viewer, someFacts(), {
+    requestId: id,
+    decision: 'grant',
+    note: 'of course',
+  })
   expect(decided).toMatchObject({ request: { state: 'granted' }, refund: { state: 'succeeded', note: 'of course' } })
 })
 
@@ -230,7 +296,9 @@ test('words of support go with the gift they came with, and stay with a part of 
     comment: 'May it flow.',
   })
   expect(said.status).toBe(200)
-  const words = async () => ((await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as { comments: object[] }).comments.length
+  const words = async () =>
+    ((await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as { comments: object[] })
+      .comments.length
   expect(await words()).toBe(1)
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
   expect(await words()).toBe(1)
@@ -263,7 +331,10 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
     method: 'POST',
     url: `/v4/checkout/guest/baskets/${id}/checkout`,
     headers: { ...headers, 'idempotency-key': key },
-    payload: { tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email: 'two@example.org', name: 'Bilal Khan' } },
+    payload: {
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      guest: { email: 'two@example.org', name: 'Bilal Khan' },
+    },
   })
   expect(paid.statusCode).toBe(200)
   await with_.drain()
@@ -272,8 +343,16 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
     .select('intent_id')
     .where('campaign_id', '=', other)
     .executeTakeFirstOrThrow()
-  const gifts = await house.app.db.selectFrom('giving.donation').select(['id', 'gift']).where('intent_id', '=', intentId).orderBy('line').execute()
-  const made = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId: gifts[1]!.id, gift: 1000 }] })
+  const gifts = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift'])
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
+  const made = await with_.refund(finance, intentId, {
+    everything: false,
+    lines: [{ donationId: gifts[1]!.id, gift: 1000 }],
+  })
   expect(made.body).toMatchObject({ state: 'succeeded', amount: 1000 })
   await with_.drain()
   const live = await house.app.db
@@ -289,27 +368,53 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
 })
 
 test('a three-decimal currency goes back in steps of ten, as its provider takes it: a wish is granted to the last step, odd parts are refused (trust.md A7)', async () => {
-  const [one, other] = await Promise.all([aCampaign(house.app, { currency: 'KWD' }), aCampaign(house.app, { currency: 'KWD' })])
+  const [one, other] = await Promise.all([
+    aCampaign(house.app, { currency: 'KWD' }),
+    aCampaign(house.app, { currency: 'KWD' }),
+  ])
   const { token, viewer } = await aSession(house.app)
   const baskets = `/v4/checkout/${viewer.accountId}/baskets`
   const { id } = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'KWD' })).body
   for (const campaign of [one, other])
-    await with_.ask(token, 'POST', `${baskets}/${id}/items`, { item: { projectId: String(campaign.id), amount: 5120, currency: 'KWD' }, basketTip: 1630 })
-  const paid = await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${id}/checkout`, { tokens: [{ type: 'card', token: 'pm_card_visa' }] }, 'kwd')
+    await with_.ask(token, 'POST', `${baskets}/${id}/items`, {
+      item: { projectId: String(campaign.id), amount: 5120, currency: 'KWD' },
+      basketTip: 1630,
+    })
+  const paid = await with_.ask<{ intentId: string }>(
+    token,
+    'POST',
+    `${baskets}/${id}/checkout`,
+    { tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    'kwd',
+  )
   await with_.drain()
   const { intentId } = paid.body
-  const gifts = await house.app.db.selectFrom('giving.donation').select(['id', 'gift', 'tip']).where('intent_id', '=', intentId).orderBy('line').execute()
+  const gifts = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift', 'tip'])
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
   // The tip is shared evenly, so that no donation alone is a whole number of steps.
   expect(gifts.map(({ gift, tip }) => gift + tip)).toEqual([5935n, 5935n])
-  const odd = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId: gifts[0]!.id, gift: 1003 }] })
+  const odd = await with_.refund(finance, intentId, {
+    everything: false,
+    lines: [{ donationId: gifts[0]!.id, gift: 1003 }],
+  })
   expect(odd).toMatchObject({
     status: 400,
-    body: { code: 'refund-in-steps', message: 'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.' },
+    body: {
+      code: 'refund-in-steps',
+      message:
+        'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.',
+    },
   })
   const wish = (await ask(token, gifts[0]!.id)).body
   expect((await decide(finance, wish.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
-  const seen = (await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)).body
+  const seen = (
+    await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)
+  ).body
   expect(seen.returnedGift).toBe(seen.gift)
   // What stayed of the first goes back with all the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
@@ -323,8 +428,12 @@ test('what an erased account asked for is gone; its refunds stay in the books', 
   await with_.refund(finance, intentId)
   const { eraseRequests } = await import('./index.ts')
   await house.app.write((tx) => eraseRequests(tx, viewer.accountId))
-  expect(await house.app.db.selectFrom('refunds.request').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
-  expect(await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).toEqual([{ state: 'succeeded' }])
+  expect(
+    await house.app.db.selectFrom('refunds.request').select('id').where('account_id', '=', viewer.accountId).execute(),
+  ).toEqual([])
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute(),
+  ).toEqual([{ state: 'succeeded' }])
 })
 
 test('a wish whose refund the second person refuses is one that was not met: its donor is told why, and may ask again', async () => {
@@ -333,11 +442,18 @@ test('a wish whose refund the second person refuses is one that was not met: its
   const { id } = (await ask(token, donationId)).body
   const { refund } = (await decide(finance, id, 'grant')).body as unknown as { refund: { id: string; state: string } }
   expect(refund.state).toBe('proposed')
-  const refused = await with_.ask(await with_.staff(), 'POST', `/v4/staff/refunds/${refund.id}/review`, { decision: 'reject', note: 'The well is built.' })
+  const refused = await with_.ask(await with_.staff(), 'POST', `/v4/staff/refunds/${refund.id}/review`, {
+    decision: 'reject',
+    note: 'The well is built.',
+  })
   expect(refused.status).toBe(200)
-  const mails = (await house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('kind', '=', 'refund-declined').execute()).filter(
-    ({ content }) => JSON.stringify(content).includes(donationId),
-  )
+  const mails = (
+    await house.app.db
+      .selectFrom('notifications.mail')
+      .select(['kind', 'content'])
+      .where('kind', '=', 'refund-declined')
+      .execute()
+  ).filter(({ content }) => JSON.stringify(content).includes(donationId))
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
   const seen = await with_.ask<object>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)

@@ -11,14 +11,19 @@ import { changeRefund, findRefund, lockRefund, type Refund } from './queries/ref
 import { requestOfRefund } from './queries/requests.ts'
 
 /**
- * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider is asked at once; refused, it is
- * called off and holds nothing any more, and the donor whose wish it was is written to. Said twice the second word finds it decided.
+ * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider
+ * is asked at once; refused, it is called off and holds nothing any more, and the donor whose wish it was is written
+ * to. Said twice the second word finds it decided.
  */
 export async function reviewRefund(
   ports: RefundPorts,
   viewer: Viewer,
   facts: Pick<RequestFacts, 'ip'>,
-  { refundId, decision, note }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
+  {
+    refundId,
+    decision,
+    note,
+  }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
 ): Promise<Refund> {
   const who = financeOf(viewer)
   const refund = await ports.write(async (tx) => {
@@ -35,7 +40,12 @@ export async function reviewRefund(
         nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
       })
     else {
-      await changeRefund(tx, refundId, { state: 'canceled', failureReason: 'rejected', settledAt: at, nextLookupAt: null })
+      await changeRefund(tx, refundId, {
+        state: 'canceled',
+        failureReason: 'rejected',
+        settledAt: at,
+        nextLookupAt: null,
+      })
       const wish = await requestOfRefund(tx, refundId)
       if (wish) await queueMails(tx, declinedMail(ports, wish, note), at)
     }

@@ -38,7 +38,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const address = { FirstName: 'Amina', LastName: 'Yusuf', Address: '4 Sample Lane', City: 'Leicester', Zip: 'LE1 1AA', Country: 'GB' }
+const address = {
+  FirstName: 'Amina',
+  LastName: 'Yusuf',
+  Address: '4 Sample Lane',
+  City: 'Leicester',
+  Zip: 'LE1 1AA',
+  Country: 'GB',
+}
 
 type Step =
   | { readonly kind: 'refund'; readonly part: 'half' | 'all' | 'tip' }
@@ -46,7 +53,10 @@ type Step =
   | { readonly kind: 'drain' }
 const steps = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('refund' as const), part: fc.constantFrom('half' as const, 'all' as const, 'tip' as const) }),
+    fc.record({
+      kind: fc.constant('refund' as const),
+      part: fc.constantFrom('half' as const, 'all' as const, 'tip' as const),
+    }),
     fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }),
     fc.record({ kind: fc.constant('drain' as const) }),
   ),
@@ -70,19 +80,33 @@ async function afterSteps(list: readonly Step[]) {
     else if (step.kind === 'refund') {
       const gift = step.part === 'tip' ? 0n : step.part === 'half' ? left() / 2n : left()
       const tip = step.part === 'tip' ? 20n : 0n
-      const { status, body } = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: Number(gift), tip: Number(tip) }] })
+      const { status, body } = await with_.refund(finance, intentId, {
+        everything: false,
+        lines: [{ donationId, gift: Number(gift), tip: Number(tip) }],
+      })
       if (status === 200) made.push({ id: body.id, gift, amount: gift + tip })
     } else {
       const [back] = made.splice(step.which % Math.max(made.length, 1), 1)
       const { providerIntentId, refundId } = { providerIntentId: '', refundId: `re_${back?.id}` }
-      const refund = { refundId, providerIntentId, reference: back?.id, amount: back?.amount ?? 0n, currency: 'GBP', failureReason: 'lost_or_stolen_card' }
+      const refund = {
+        refundId,
+        providerIntentId,
+        reference: back?.id,
+        amount: back?.amount ?? 0n,
+        currency: 'GBP',
+        failureReason: 'lost_or_stolen_card',
+      }
       if (back) await settleRefund(house.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })
     }
   }
   clock.move({ seconds: 1 })
   while ((await with_.drain()) > 0);
   const db = house.app.db
-  const declaration = await db.selectFrom('giving.gift_aid_declaration').select('cancelled_at').where('donation_id', '=', donationId).executeTakeFirstOrThrow()
+  const declaration = await db
+    .selectFrom('giving.gift_aid_declaration')
+    .select('cancelled_at')
+    .where('donation_id', '=', donationId)
+    .executeTakeFirstOrThrow()
   const receipts = await db
     .selectFrom('receipts.receipt as r')
     .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
@@ -91,7 +115,11 @@ async function afterSteps(list: readonly Step[]) {
     .where('v.receipt_id', 'is', null)
     .execute()
   const [total] = await campaignTotals(db, [campaignId])
-  const { claimed } = await db.selectFrom('campaigns.level').select('claimed').where('id', '=', level.id).executeTakeFirstOrThrow()
+  const { claimed } = await db
+    .selectFrom('campaigns.level')
+    .select('claimed')
+    .where('id', '=', level.id)
+    .executeTakeFirstOrThrow()
   return {
     left: left(),
     is: {
@@ -136,5 +164,9 @@ test('whatever is refunded and sent back, in whatever order, and however late it
     }),
     { numRuns: 25 },
   )
-  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
+  expect(
+    (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+      ({ count, title }) => count > 0 && !title.startsWith('Q8'),
+    ),
+  ).toEqual([])
 })

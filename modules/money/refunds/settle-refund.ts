@@ -2,7 +2,14 @@ import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/money/giving/index.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/money/ledger/index.ts'
-import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/money/payments/index.ts'
+import {
+  intentAfterRefund,
+  lockPaidIntent,
+  moveIntent,
+  nextLookupAfter,
+  type ProviderRefund,
+  type RefundAnswer,
+} from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { leaveToPerson } from './leave-to-person.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
@@ -12,7 +19,10 @@ import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { LeftReason } from './rules/left.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
-/** What follows from a refund that succeeded (or, `refund.failed`, was sent back by the bank after it had): totals, levels, receipts, a mail. */
+/**
+ * What follows from a refund that succeeded (or, `refund.failed`, was sent back by the bank after it had): totals,
+ * levels, receipts, a mail.
+ */
 export type RefundBooked = {
   readonly refundId: string
   readonly intentId: string
@@ -30,8 +40,8 @@ export type RefundBooked = {
 }
 
 /**
- * Writes down what became of a refund. Whoever learns of it may call this (the request, the webhook, the resolver, the sweep): the first moves the
- * refund and books it, together or not at all; for all others nothing happens.
+ * Writes down what became of a refund. Whoever learns of it may call this (the request, the webhook, the resolver, the
+ * sweep): the first moves the refund and books it, together or not at all; for all others nothing happens.
  */
 export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundAnswer): Promise<void> {
   const ended = await ports.write(async (tx) => {
@@ -41,12 +51,15 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
       case 'unknown':
         return unknown(ports, tx, refund, answer.reason)
       case 'refused':
-        return refund.state === 'requested' ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code }) : undefined
+        return refund.state === 'requested'
+          ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code })
+          : undefined
       case 'made':
         return made(ports, tx, refund, answer.refund)
     }
   })
-  if (ended) ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
+  if (ended)
+    ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
 }
 
 /** What must be said aloud once it is committed. */
@@ -59,22 +72,31 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
   }
   // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
   const isAsked =
-    seen.amount === refund.amount && seen.currency === refund.currency && (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
+    seen.amount === refund.amount &&
+    seen.currency === refund.currency &&
+    (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
   if (!isAsked) {
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
-    return needsPerson(ports, tx, refund, { reason: 'other-amount', alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}` })
+    return needsPerson(ports, tx, refund, {
+      reason: 'other-amount',
+      alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}`,
+    })
   }
   // Lost, and won after all: what went back has come again.
   const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && seen.status === 'canceled'
   const state = refundAfter(refund.state, isWonLater ? 'failed' : seen.status)
-  if (state !== refund.state) return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
+  if (state !== refund.state)
+    return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
   await changeRefund(tx, refund.id, {
     state,
     ...(refund.state === 'proposed' ? {} : { providerRefundId: seen.refundId }),
     nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
   return seen.status === 'succeeded' && !isHeld(state)
-    ? needsPerson(ports, tx, refund, { reason: 'given-back-after-all', alarm: `the provider gave back what is ${state} here` })
+    ? needsPerson(ports, tx, refund, {
+        reason: 'given-back-after-all',
+        alarm: `the provider gave back what is ${state} here`,
+      })
     : undefined
 }
 
@@ -86,7 +108,14 @@ async function needsPerson(
   { reason, alarm }: { readonly reason: LeftReason; readonly alarm: string },
 ): Promise<Ended> {
   const { id, intentId, provider, providerRefundId, amount, currency } = refund
-  const isFirst = await leaveToPerson(ports, tx, { intentId, provider, providerRefundId: providerRefundId ?? id, amount, currency, reason })
+  const isFirst = await leaveToPerson(ports, tx, {
+    intentId,
+    provider,
+    providerRefundId: providerRefundId ?? id,
+    amount,
+    currency,
+    reason,
+  })
   return isFirst ? { refund, alarm } : undefined
 }
 
@@ -115,24 +144,41 @@ async function move(
     act: 'refunds.refund-failed',
     object: `refund:${refund.id}`,
     at,
-    details: { intent: refund.intentId, amount: refund.amount.toString(), currency: refund.currency, before: refund.state, reason: to.failureReason ?? '' },
+    details: {
+      intent: refund.intentId,
+      amount: refund.amount.toString(),
+      currency: refund.currency,
+      before: refund.state,
+      reason: to.failureReason ?? '',
+    },
   })
   // Nobody has to find another way to give back what the donor's bank has returned.
   if (refund.origin === 'bank') return undefined
   const providerRefundId = refund.providerRefundId ?? to.providerRefundId ?? null
-  return needsPerson(ports, tx, { ...refund, providerRefundId }, { reason: 'failed', alarm: to.failureReason ?? 'failed' })
+  return needsPerson(
+    ports,
+    tx,
+    { ...refund, providerRefundId },
+    { reason: 'failed', alarm: to.failureReason ?? 'failed' },
+  )
 }
 
 async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: string): Promise<Ended> {
   if (refund.state !== 'requested') return undefined
   const wait = nextLookupAfter(refund.lookups)
   ports.log.warn({ refundId: refund.id, lookups: refund.lookups, reason }, 'the outcome of a refund is unknown')
-  await changeRefund(tx, refund.id, { state: 'requested', nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }) })
-  return wait === undefined ? needsPerson(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' }) : undefined
+  await changeRefund(tx, refund.id, {
+    state: 'requested',
+    nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }),
+  })
+  return wait === undefined
+    ? needsPerson(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' })
+    : undefined
 }
 
 function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
-  if (state === 'requested' || state === 'pending' || state === 'requires_action') return after(ports.clock(), { minutes: waits.pendingMinutes })
+  if (state === 'requested' || state === 'pending' || state === 'requires_action')
+    return after(ports.clock(), { minutes: waits.pendingMinutes })
   // A bank may think better of it, and the fee of a dispute that was won may be given again after the money.
   const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
   const days = mayChange ? waits.settledDays[lookups] : undefined
@@ -142,13 +188,21 @@ function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Dat
 /** Ledger, what is left of the gifts, the payment's state, and the fact that the rest follows from. */
 async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
-  // One after another for each payment, so that each sees how its gifts stood before it. Wishes before the payment, as whoever grants one takes them.
+  // One after another for each payment, so that each sees how its gifts stood before it. Wishes before the payment, as
+  // whoever grants one takes them.
   await lockOpenRequestsOf(
     tx,
     posting.lines.map((line) => line.donationId),
   )
   await lockPaidIntent(tx, refund.intentId)
-  await post(tx, { txId: ports.newId(), sourceType: 'refund', sourceId: refund.id, eventType: 'refund', at, entries: posting.entries })
+  await post(tx, {
+    txId: ports.newId(),
+    sourceType: 'refund',
+    sourceId: refund.id,
+    eventType: 'refund',
+    at,
+    entries: posting.entries,
+  })
   const since = await addReturned(tx, posting.lines, at)
   const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
   await withdrawDeclarations(tx, whole, at)
@@ -164,7 +218,14 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
   const reverses = await findTransaction(tx, { sourceType: 'refund', sourceId: refund.id, eventType: 'refund' })
   await post(
     tx,
-    { txId: ports.newId(), sourceType: 'refund', sourceId: refund.id, eventType: 'refund-failed', at, entries: reversed(posting.entries) },
+    {
+      txId: ports.newId(),
+      sourceType: 'refund',
+      sourceId: refund.id,
+      eventType: 'refund-failed',
+      at,
+      entries: reversed(posting.entries),
+    },
     reverses ?? null,
   )
   const since = await addReturned(
@@ -181,7 +242,9 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
   )
   const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
   // The refund that took the last of the gift may be another than the one that comes again.
-  const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(({ settledAt }) => settledAt ?? [])
+  const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
+    ({ settledAt }) => settledAt ?? [],
+  )
   await restoreDeclarations(tx, again, withdrawnAt)
   await moveAlong(tx, refund.intentId)
   await tellOutbox(tx, 'refund.failed', posting.fact(again), at)
@@ -216,5 +279,9 @@ async function postingOf(tx: Tx, refund: Refund) {
 
 async function moveAlong(tx: Tx, intentId: string): Promise<void> {
   const intent = (await lockPaidIntent(tx, intentId))!
-  await moveIntent(tx, intentId, intentAfterRefund(intent.state, { captured: intent.amount, returned: await returnedOf(tx, intentId) }))
+  await moveIntent(
+    tx,
+    intentId,
+    intentAfterRefund(intent.state, { captured: intent.amount, returned: await returnedOf(tx, intentId) }),
+  )
 }

@@ -29,7 +29,10 @@ test('a donor’s year is what the ledger says of it, to the smallest unit of ea
     await give('KWD', '7.770', '0'),
   ]
   const [pounds, tipless, yen, dinars] = gifts
-  const part = (of: { donationId: string }, gift: number) => ({ everything: false, lines: [{ donationId: of.donationId, gift }] })
+  const part = (of: { donationId: string }, gift: number) => ({
+    everything: false,
+    lines: [{ donationId: of.donationId, gift }],
+  })
   for (const [of, gift] of [
     [pounds!, 1111],
     [tipless!, 4776],
@@ -42,15 +45,23 @@ test('a donor’s year is what the ledger says of it, to the smallest unit of ea
     .select('provider_intent_id as id')
     .where('id', '=', dinars!.intentId)
     .executeTakeFirstOrThrow()
-  const dispute = await house.sandbox!.gateway.openDispute(house.sandbox!.gateway.intent(id).object.latest_charge as string)
+  const dispute = await house.sandbox!.gateway.openDispute(
+    house.sandbox!.gateway.intent(id).object.latest_charge as string,
+  )
   await house.sandbox!.gateway.closeDispute(dispute.id, 'lost')
   await sweepRefunds(house.app, new Date(house.app.clock().getTime() - 3_600_000))
   await with_.drain()
 
   const year = Number((await listed(token))[0]!.year)
   const { id: statementId } = await askForStatement(house.app, viewer as never, 'en', { regime: 'uk', year })
-  const { facts } = await house.app.db.selectFrom('receipts.statement').select('facts').where('id', '=', statementId).executeTakeFirstOrThrow()
-  const { totals } = facts as { totals: { currency: Currency; gift: string; coveredFee: string; tip: string; total: string }[] }
+  const { facts } = await house.app.db
+    .selectFrom('receipts.statement')
+    .select('facts')
+    .where('id', '=', statementId)
+    .executeTakeFirstOrThrow()
+  const { totals } = facts as {
+    totals: { currency: Currency; gift: string; coveredFee: string; tip: string; total: string }[]
+  }
   const stated = totals.map(({ currency, ...of }) => [
     currency,
     ...[of.gift, of.coveredFee, of.tip, of.total].map((text) => parseMajor(text, currency)!.amount),
@@ -61,9 +72,16 @@ test('a donor’s year is what the ledger says of it, to the smallest unit of ea
       coalesce(-sum(e.amount) filter (where e.meaning = 'tip'), 0)::bigint as tip,
       sum(e.amount) filter (where e.account = 'provider_clearing' and e.meaning in ('charge', 'refund'))::bigint as clearing
     from ledger.entry e group by e.currency order by e.currency`.execute(house.app.db)
-  const booked = rows.map(({ currency, gift, covered: fees, tip, clearing }) => [currency.trim(), gift, fees, tip, clearing])
+  const booked = rows.map(({ currency, gift, covered: fees, tip, clearing }) => [
+    currency.trim(),
+    gift,
+    fees,
+    tip,
+    clearing,
+  ])
   expect(stated).toEqual(booked)
   expect(booked.map(([currency]) => currency)).toEqual(['GBP', 'JPY', 'KWD'])
 })
 
-const listed = async (token: string) => (await with_.ask<{ statements: { year: number }[] }>(token, 'GET', '/v4/statements')).body.statements
+const listed = async (token: string) =>
+  (await with_.ask<{ statements: { year: number }[] }>(token, 'GET', '/v4/statements')).body.statements

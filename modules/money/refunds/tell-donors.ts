@@ -2,7 +2,13 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
-import { type Block, mailHostOf, mailOfErasedUntil, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
+import {
+  type Block,
+  mailHostOf,
+  mailOfErasedUntil,
+  type MailRow,
+  queueMails,
+} from '#modules/platform/notifications/index.ts'
 import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
 import { refundMessages } from './messages.ts'
 import type { RefundPorts } from './ports.ts'
@@ -12,13 +18,23 @@ import { sumOf } from './rules/lines.ts'
 import type { RefundBooked } from './settle-refund.ts'
 
 /**
- * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts say what is left (V77), and one
- * mail for each refund says what went back and carries the receipt that stands now.
+ * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts
+ * say what is left (V77), and one mail for each refund says what went back and carries the receipt that stands now.
  */
-export async function tellDonors(ports: RefundPorts, tx: Tx, booked: readonly RefundBooked[], kind: 'succeeded' | 'failed'): Promise<void> {
+export async function tellDonors(
+  ports: RefundPorts,
+  tx: Tx,
+  booked: readonly RefundBooked[],
+  kind: 'succeeded' | 'failed',
+): Promise<void> {
   const donationIds = booked.flatMap(({ lines }) => lines.map((line) => line.donationId))
   const restated = Map.groupBy(
-    await restateReceipts(ports, tx, donationIds, kind === 'succeeded' ? 'The gift was refunded.' : 'The bank sent the refund back.'),
+    await restateReceipts(
+      ports,
+      tx,
+      donationIds,
+      kind === 'succeeded' ? 'The gift was refunded.' : 'The bank sent the refund back.',
+    ),
     (each) => each.intentId,
   )
   const told = new Set<string>()
@@ -35,19 +51,27 @@ export async function tellDonors(ports: RefundPorts, tx: Tx, booked: readonly Re
 }
 
 /** Without an address there is nowhere to send it. */
-async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: readonly Restated[], kind: 'succeeded' | 'failed'): Promise<MailRow[]> {
+async function mailOf(
+  ports: RefundPorts,
+  tx: Tx,
+  refund: Refund,
+  receipts: readonly Restated[],
+  kind: 'succeeded' | 'failed',
+): Promise<MailRow[]> {
   const gifts = await giftsOfIntent(tx, refund.intentId)
   const first = gifts[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
-  const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
+  const show = (amount: bigint) =>
+    formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
   const said = (text: string) => (locale === 'ar' ? apart(text) : text)
   const words = { t, show, said, locale }
   const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
-  const say = (key: string) => t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
+  const say = (key: string) =>
+    t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
   return [
     {
       id: ports.newId(),
@@ -85,7 +109,12 @@ type Words = {
   readonly locale: Locale
 }
 
-async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show, said, locale }: Words): Promise<Block[]> {
+async function factsOf(
+  tx: Tx,
+  refund: Refund,
+  gifts: readonly PaidGift[],
+  { t, show, said, locale }: Words,
+): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
   const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
@@ -96,7 +125,9 @@ async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, 
       kind: 'facts',
       rows: [
         ...lines.flatMap((line): [string, string][] => [
-          ...(line.gift > 0n ? [[t('gift', { campaign: said(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]] : []),
+          ...(line.gift > 0n
+            ? [[t('gift', { campaign: said(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]]
+            : []),
           ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
@@ -107,7 +138,9 @@ async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, 
       ],
     },
     ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: said(show(zakat)) }) } as const] : []),
-    ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid) ? [{ kind: 'text', text: t('gift-aid') } as const] : []),
+    ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid)
+      ? [{ kind: 'text', text: t('gift-aid') } as const]
+      : []),
   ]
 }
 
@@ -123,7 +156,10 @@ function receiptBlocks(
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [
-    { kind: 'text', text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt') },
+    {
+      kind: 'text',
+      text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt'),
+    },
     // The receipt's own first sentence says the same again.
     ...content.blocks.slice(1),
   ]

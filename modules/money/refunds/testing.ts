@@ -29,8 +29,15 @@ export function refundHouse(house: TestApp) {
     return { status: answer.statusCode, body: answer.json() as never }
   }
 
-  /** A paid gift with its receipt and totals. 20.00 with a tip of 3.20, unless told otherwise; `donor` is a token. Asked whether it is meant again, yes. */
-  async function gift(campaignId: bigint | string, over: object = {}, donor?: string): Promise<{ donationId: string; intentId: string }> {
+  /**
+   * A paid gift with its receipt and totals. 20.00 with a tip of 3.20, unless told otherwise; `donor` is a token. Asked
+   * whether it is meant again, yes.
+   */
+  async function gift(
+    campaignId: bigint | string,
+    over: object = {},
+    donor?: string,
+  ): Promise<{ donationId: string; intentId: string }> {
     const nth = (keys += 1)
     const answer = await fastify.inject({
       method: 'POST',
@@ -50,7 +57,9 @@ export function refundHouse(house: TestApp) {
         ...over,
       },
     })
-    const { result } = answer.json() as { result: { id: string; intentId: string; status: string; duplicateOf?: string } | null }
+    const { result } = answer.json() as {
+      result: { id: string; intentId: string; status: string; duplicateOf?: string } | null
+    }
     if (result?.duplicateOf) return gift(campaignId, { ...over, repeatOf: result.duplicateOf }, donor)
     if (result?.status !== 'succeeded') throw new Error(`the gift was not paid: ${answer.body}`)
     await drainOutbox(app)
@@ -58,7 +67,8 @@ export function refundHouse(house: TestApp) {
   }
 
   const staff = async (...roles: string[]) =>
-    (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' })).token
+    (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' }))
+      .token
 
   /** Gives back everything, unless told otherwise. */
   const refund = (token: string, intentId: string, over: object = {}, key = `refund-${(keys += 1)}`) =>
@@ -71,11 +81,16 @@ export function refundHouse(house: TestApp) {
     )
 
   const paymentOf = (intentId: string) =>
-    app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerId']).where('id', '=', intentId).executeTakeFirstOrThrow()
+    app.db
+      .selectFrom('payments.intent')
+      .select(['state', 'provider_intent_id as providerId'])
+      .where('id', '=', intentId)
+      .executeTakeFirstOrThrow()
   const stateOf = async (intentId: string) => (await paymentOf(intentId)).state
   const providerIdOf = async (intentId: string) => (await paymentOf(intentId)).providerId
   /** The bank's name for what it charged. */
-  const chargeOf = async (intentId: string) => sandbox!.gateway.intent(await providerIdOf(intentId)).object.latest_charge as string
+  const chargeOf = async (intentId: string) =>
+    sandbox!.gateway.intent(await providerIdOf(intentId)).object.latest_charge as string
 
   /** What the bank itself says went back of a payment. */
   async function truth(intentId: string) {
@@ -87,7 +102,10 @@ export function refundHouse(house: TestApp) {
   const breakNext = (fault: string) =>
     fetch(`${sandbox!.url}/admin/faults`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${app.config.SANDBOX_SECRET_KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${app.config.SANDBOX_SECRET_KEY}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: `match=next_refund&fault=${fault}`,
     })
 

@@ -5,8 +5,13 @@ import type { Refund } from './queries/refunds.ts'
 import type { RefundRequest } from './queries/requests.ts'
 
 /** What those who asked for refunds and agreed to them are called. */
-export const namesOf = (ports: Pick<Ports, 'db'>, refunds: readonly Pick<Refund, 'askedBy' | 'approvedBy'>[]): Promise<Map<string, string>> =>
-  accountNames(ports.db, [...new Set(refunds.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((id) => id !== null)))])
+export const namesOf = (
+  ports: Pick<Ports, 'db'>,
+  refunds: readonly Pick<Refund, 'askedBy' | 'approvedBy'>[],
+): Promise<Map<string, string>> =>
+  accountNames(ports.db, [
+    ...new Set(refunds.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((id) => id !== null))),
+  ])
 
 export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, viewerId: string): RefundView => ({
   id: refund.id,

@@ -17,7 +17,12 @@ test('disputes of the last thirty days are counted beside the payments of those 
   const with_ = refundHouse(house)
   const bank = house.sandbox!.gateway
   const said: object[] = []
-  Object.assign(house.app, { log: { ...house.app.log, error: (facts: object, text: string) => text === 'too many payments are disputed' && said.push(facts) } })
+  Object.assign(house.app, {
+    log: {
+      ...house.app.log,
+      error: (facts: object, text: string) => text === 'too many payments are disputed' && said.push(facts),
+    },
+  })
   const campaignId = (await aCampaign(house.app, { ends_at: null })).id
   const intents: string[] = []
   for (let n = 0; n < 7; n++) intents.push((await with_.gift(campaignId)).intentId)

@@ -3,9 +3,13 @@ import { after, type RefundPorts, waits } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
 import { isAlarming } from './rules/dispute-rate.ts'
 
-/** The job, once a day: says aloud when more payments of the last month are disputed than the platform's account can bear, won ones among them. */
+/**
+ * The job, once a day: says aloud when more payments of the last month are disputed than the platform's account can
+ * bear, won ones among them.
+ */
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
   const since = after(ports.clock(), { days: -waits.disputeRateDays })
   const [paid, disputed] = await Promise.all([countPaidSince(ports.db, since), countDisputesSince(ports.db, since)])
-  if (isAlarming({ paid, disputed })) ports.log.error({ paid, disputed, days: waits.disputeRateDays }, 'too many payments are disputed')
+  if (isAlarming({ paid, disputed }))
+    ports.log.error({ paid, disputed, days: waits.disputeRateDays }, 'too many payments are disputed')
 }

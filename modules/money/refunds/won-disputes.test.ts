@@ -32,7 +32,12 @@ const troubles = async () =>
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 const refundsOf = (intentId: string) =>
-  house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).orderBy('created_at').execute()
+  house.app.db
+    .selectFrom('refunds.refund')
+    .select(['origin', 'state', 'amount'])
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at')
+    .execute()
 
 /** A gift whose dispute was opened and decided, and heard of both times. */
 async function disputed(end: 'won' | 'lost', over: object = {}) {
@@ -51,11 +56,22 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
 test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [R14] [R15]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: true, hindrance: null })
-  const asked = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'It was my mistake.' })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+    mayRefund: true,
+    hindrance: null,
+  })
+  const asked = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, {
+    reason: 'It was my mistake.',
+  })
   const other = await with_.staff()
-  const decide = (token: string) => with_.ask(token, 'POST', `/v4/staff/refund-requests/${asked.body.id}/decision`, { decision: 'grant' })
-  const words = await Promise.all([decide(finance), decide(other), with_.refund(other, intentId), with_.refund(finance, intentId)])
+  const decide = (token: string) =>
+    with_.ask(token, 'POST', `/v4/staff/refund-requests/${asked.body.id}/decision`, { decision: 'grant' })
+  const words = await Promise.all([
+    decide(finance),
+    decide(other),
+    with_.refund(other, intentId),
+    with_.refund(finance, intentId),
+  ])
   expect(words.filter(({ status }) => status === 200)).toHaveLength(1)
   await with_.drain()
   expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
@@ -74,7 +90,11 @@ test('of a payment whose dispute was won parts go back, never more than is left,
   const first = await part(1999)
   expect([first.status, await with_.stateOf(intentId)]).toEqual([200, 'PARTIALLY_REFUNDED'])
   expect((await part(2)).body.code).toBe('refund-exceeds')
-  const { provider_refund_id: id } = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', first.body.id).executeTakeFirstOrThrow()
+  const { provider_refund_id: id } = await house.app.db
+    .selectFrom('refunds.refund')
+    .selectAll()
+    .where('id', '=', first.body.id)
+    .executeTakeFirstOrThrow()
   const made = bank().store.refunds.get(id!)!
   bank().store.save('refund', id!, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
   const charge = await with_.chargeOf(intentId)
@@ -115,7 +135,11 @@ test('a dispute that was lost and is won after all gives the gift back to its ca
   await Promise.all([sweep(), sweep()])
   await sweep()
   await with_.drain()
-  expect([await with_.stateOf(intentId), await raised(), await with_.truth(intentId)]).toEqual(['DISPUTE_WON', 2000n, 0])
+  expect([await with_.stateOf(intentId), await raised(), await with_.truth(intentId)]).toEqual([
+    'DISPUTE_WON',
+    2000n,
+    0,
+  ])
   expect(await refundsOf(intentId)).toEqual([{ origin: 'bank', state: 'failed', amount: 2320n }])
   const mails = await house.app.db
     .selectFrom('notifications.mail')
@@ -125,13 +149,20 @@ test('a dispute that was lost and is won after all gives the gift back to its ca
     .orderBy('created_at')
     .orderBy('subject')
     .execute()
-  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(['Your bank has given £23.20 back to you', 'Your gift of £23.20 counts again'])
-  const { text } = mailLayout(mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Your bank has given £23.20 back to you',
+    'Your gift of £23.20 counts again',
+  ])
+  const { text } = mailLayout(
+    mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent,
+  )
   expect(text).toContain('has returned it to us now')
   expect(text).toContain('Counts again: £23.20')
   expect(text).not.toMatch(/given back/i)
   expect(text).toContain('Your receipt is valid again with a new number.')
-  expect(await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
   expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })
   expect(await troubles()).toEqual([])
   // It is ours again, and may be given back like any other.

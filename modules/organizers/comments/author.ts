@@ -7,8 +7,16 @@ import { tidyName } from './rules/words.ts'
 export const authorOf = (viewer: Viewer): string | undefined =>
   viewer.kind === 'account' ? viewer.accountId : viewer.kind === 'guest' ? viewer.guestId : undefined
 
-/** Whether the words of a gift are theirs to say, change and take back: the guest who gave it, or the account whose gift it is now. */
-export async function saysWith(ports: Ports, viewer: Viewer, donationId: string, owner: DonationOwner): Promise<boolean> {
+/**
+ * Whether the words of a gift are theirs to say, change and take back: the guest who gave it, or the account whose gift
+ * it is now.
+ */
+export async function saysWith(
+  ports: Ports,
+  viewer: Viewer,
+  donationId: string,
+  owner: DonationOwner,
+): Promise<boolean> {
   if (viewer.kind === 'guest') return owner.guestId === viewer.guestId
   if (viewer.kind !== 'account') return false
   return owner.accountId === viewer.accountId || ownsGift(ports, viewer.accountId, donationId)
@@ -16,7 +24,9 @@ export async function saysWith(ports: Ports, viewer: Viewer, donationId: string,
 
 type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }
 
-/** The name and place that stand with the words; of an anonymous donor there are none, whatever was typed (trust.md S4). */
+/**
+ * The name and place that stand with the words; of an anonymous donor there are none, whatever was typed (trust.md S4).
+ */
 export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName: string; displayPlace: string } =>
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }

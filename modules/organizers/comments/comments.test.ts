@@ -28,17 +28,33 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 const list = async (of: { limit?: number; offset?: number } = {}) => {
-  const input = commentsContract['GET /v4/campaigns/:campaignId/comments'].input.parse({ campaignId: String(campaignId), ...of })
-  const answered = await commentsHandlers['GET /v4/campaigns/:campaignId/comments']({ app: ports, viewer: anonymous, facts: someFacts(), input })
+  const input = commentsContract['GET /v4/campaigns/:campaignId/comments'].input.parse({
+    campaignId: String(campaignId),
+    ...of,
+  })
+  const answered = await commentsHandlers['GET /v4/campaigns/:campaignId/comments']({
+    app: ports,
+    viewer: anonymous,
+    facts: someFacts(),
+    input,
+  })
   return 'answer' in answered ? answered.result.comments : answered.comments
 }
 
 test('a guest may say one thing with their gift, and saying it again changes nothing [S2 §7]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
   const said = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
-  expect(said).toMatchObject({ campaignId, body: 'May Allah accept it.', displayName: 'Amina Yusuf', displayPlace: 'Leicester' })
+  expect(said).toMatchObject({
+    campaignId,
+    body: 'May Allah accept it.',
+    displayName: 'Amina Yusuf',
+    displayPlace: 'Leicester',
+  })
   expect((await postComment(ports, gift.viewer, wordsWith(gift))).id).toBe(said.id)
-  await expect(postComment(ports, gift.viewer, wordsWith(gift, { comment: 'Something else' }))).rejects.toMatchObject({ code: 'comment-exists', status: 409 })
+  await expect(postComment(ports, gift.viewer, wordsWith(gift, { comment: 'Something else' }))).rejects.toMatchObject({
+    code: 'comment-exists',
+    status: 409,
+  })
 })
 
 test('an account may say one thing with its gift, and a guest’s token with the same id may not [S2 §6]', async () => {
@@ -46,9 +62,16 @@ test('an account may say one thing with its gift, and a guest’s token with the
   const { accountId } = viewer
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(ports, anOrder([line], { accountId }))
-  await settle(ports as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${accountId}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(ports as GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${accountId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   const request = wordsWith({ guestId: accountId, donationId: line.donationId })
-  await expect(postComment(ports, { kind: 'guest', guestId: accountId }, request)).rejects.toMatchObject({ status: 404 })
+  await expect(postComment(ports, { kind: 'guest', guestId: accountId }, request)).rejects.toMatchObject({
+    status: 404,
+  })
   expect(await postComment(ports, viewer, request)).toMatchObject({ authorId: accountId })
 })
 
@@ -64,9 +87,15 @@ test('without a user or a token nothing is said [S2 §8]', async () => {
   const refusal = { code: 'user-and-token-required', status: 400 }
   await expect(postComment(ports, anonymous, wordsWith(gift))).rejects.toMatchObject(refusal)
   await expect(postComment(ports, gift.viewer, wordsWith(gift, { userId: undefined }))).rejects.toMatchObject(refusal)
-  const sent = commentsContract['POST /v4/donations/comment'].input.parse({ ...wordsWith(gift), userId: null, campaignId: null })
+  const sent = commentsContract['POST /v4/donations/comment'].input.parse({
+    ...wordsWith(gift),
+    userId: null,
+    campaignId: null,
+  })
   await expect(postComment(ports, gift.viewer, sent)).rejects.toMatchObject(refusal)
-  expect(await postComment(ports, gift.viewer, { ...sent, userId: gift.guestId })).toMatchObject({ donationId: gift.donationId })
+  expect(await postComment(ports, gift.viewer, { ...sent, userId: gift.guestId })).toMatchObject({
+    donationId: gift.donationId,
+  })
 })
 
 test('nobody speaks with somebody else’s gift, and is not told that it exists [S2 §6]', async () => {
@@ -78,14 +107,21 @@ test('nobody speaks with somebody else’s gift, and is not told that it exists 
     { donationId: 'not an id' },
     { donationId: undefined },
   ])
-    await expect(postComment(ports, mine.viewer, wordsWith(mine, over))).rejects.toMatchObject({ code: 'not-found', status: 404 })
+    await expect(postComment(ports, mine.viewer, wordsWith(mine, over))).rejects.toMatchObject({
+      code: 'not-found',
+      status: 404,
+    })
   expect(await list()).toEqual([])
 })
 
 test('words of a gift go to its own campaign only', async () => {
   const gift = await aGuestsGift(ports, campaignId)
-  await expect(postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String((await aCampaign(ports)).id) }))).rejects.toMatchObject({ status: 404 })
-  expect(await postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String(campaignId) }))).toMatchObject({ campaignId })
+  await expect(
+    postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String((await aCampaign(ports)).id) })),
+  ).rejects.toMatchObject({ status: 404 })
+  expect(await postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String(campaignId) }))).toMatchObject({
+    campaignId,
+  })
 })
 
 test('a gift that is not paid for has no words yet', async () => {
@@ -108,12 +144,21 @@ test('words, name and place are kept as text, without what cannot be seen [NT1] 
     userDisplayName: 'O:8:"stdClass":0:{}\u0000',
     userDisplayLocation: '\u202eLeicester\n',
   })
-  expect(said).toMatchObject({ body: '<script>alert(1)</script>', displayName: 'O:8:"stdClass":0:{}', displayPlace: 'Leicester' })
+  expect(said).toMatchObject({
+    body: '<script>alert(1)</script>',
+    displayName: 'O:8:"stdClass":0:{}',
+    displayPlace: 'Leicester',
+  })
 })
 
 test('nothing and too much are refused, with the field', async () => {
-  await expect(aComment(ports, campaignId, { comment: ' \u200b\n ' })).rejects.toMatchObject({ status: 400, fields: { comment: { code: 'comment-empty' } } })
-  await expect(aComment(ports, campaignId, { comment: 'a'.repeat(1001) })).rejects.toMatchObject({ fields: { comment: { code: 'comment-too-long' } } })
+  await expect(aComment(ports, campaignId, { comment: ' \u200b\n ' })).rejects.toMatchObject({
+    status: 400,
+    fields: { comment: { code: 'comment-empty' } },
+  })
+  await expect(aComment(ports, campaignId, { comment: 'a'.repeat(1001) })).rejects.toMatchObject({
+    fields: { comment: { code: 'comment-too-long' } },
+  })
   expect(await aComment(ports, campaignId, { comment: '🌾'.repeat(1000) })).toBeDefined()
 })
 
@@ -125,20 +170,41 @@ test('ten comments are listed unless more are asked for, at most fifty, newest f
   }
   expect((await list()).map((comment) => comment.id)).toEqual(ids.slice(0, 10))
   expect((await list({ limit: 50, offset: 10 })).map((comment) => comment.id)).toEqual(ids.slice(10))
-  await ports.write((tx) => tx.updateTable('comments.comment').set({ hidden_at: clock.now(), hidden_by: 'staff' }).where('id', '=', ids[0]!).execute())
+  await ports.write((tx) =>
+    tx
+      .updateTable('comments.comment')
+      .set({ hidden_at: clock.now(), hidden_by: 'staff' })
+      .where('id', '=', ids[0]!)
+      .execute(),
+  )
   expect((await list({ limit: 1 })).map((comment) => comment.id)).toEqual([ids[1]])
   await expect(list({ limit: 51 })).rejects.toThrow()
 })
 
 test('a listed comment tells nothing of the gift or who gave it', async () => {
   await aComment(ports, campaignId)
-  expect(Object.keys((await list())[0]!).sort()).toEqual(['campaignId', 'comment', 'createdAt', 'id', 'userDisplayLocation', 'userDisplayName'])
+  expect(Object.keys((await list())[0]!).sort()).toEqual([
+    'campaignId',
+    'comment',
+    'createdAt',
+    'id',
+    'userDisplayLocation',
+    'userDisplayName',
+  ])
 })
 
 test('the call answers the comment with its gift, to whoever sent it [S2 §3]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
-  const input = commentsContract['POST /v4/donations/comment'].input.parse({ ...wordsWith(gift), campaignId: Number(campaignId) })
-  const answered = await commentsHandlers['POST /v4/donations/comment']({ app: ports, viewer: gift.viewer, facts: someFacts(), input })
+  const input = commentsContract['POST /v4/donations/comment'].input.parse({
+    ...wordsWith(gift),
+    campaignId: Number(campaignId),
+  })
+  const answered = await commentsHandlers['POST /v4/donations/comment']({
+    app: ports,
+    viewer: gift.viewer,
+    facts: someFacts(),
+    input,
+  })
   expect(answered).toMatchObject({
     campaignId: String(campaignId),
     donationId: gift.donationId,

@@ -19,7 +19,10 @@ const runComment = comment.extend({
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
   hiddenReason: z.string(),
 })
-z.globalRegistry.add(runComment, { id: 'ModeratedComment', description: 'Words of support as the people who run the campaign see them.' })
+z.globalRegistry.add(runComment, {
+  id: 'ModeratedComment',
+  description: 'Words of support as the people who run the campaign see them.',
+})
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const commentId = z.string().max(64)
@@ -49,7 +52,8 @@ export const commentsContract = {
   'GET /v4/campaigns/:campaignId/comments': endpoint({
     access: 'anyone',
     summary: 'List comments',
-    description: 'Returns the public words of support of a campaign, newest first, and their number. Anyone may call it.',
+    description:
+      'Returns the public words of support of a campaign, newest first, and their number. Anyone may call it.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -65,15 +69,23 @@ export const commentsContract = {
   'PATCH /v4/campaigns/:campaignId/comments/:commentId': endpoint({
     access: 'guest',
     summary: 'Edit a comment',
-    description: 'Replaces the words of support of the account that donated or of the guest whose token is sent. Everyone else gets 404.',
-    input: z.object({ campaignId, commentId, comment: words, userDisplayName: name.optional(), userDisplayLocation: name.optional() }),
+    description:
+      'Replaces the words of support of the account that donated or of the guest whose token is sent. Everyone else gets 404.',
+    input: z.object({
+      campaignId,
+      commentId,
+      comment: words,
+      userDisplayName: name.optional(),
+      userDisplayLocation: name.optional(),
+    }),
     output: ownComment,
     refuses: ['not-found'],
   }),
   'DELETE /v4/campaigns/:campaignId/comments/:commentId': endpoint({
     access: 'guest',
     summary: 'Delete a comment',
-    description: 'Deletes the words of support of the account that donated or of the guest whose token is sent, for good. Everyone else gets 404.',
+    description:
+      'Deletes the words of support of the account that donated or of the guest whose token is sent, for good. Everyone else gets 404.',
     input: z.object({ campaignId, commentId }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
@@ -81,7 +93,8 @@ export const commentsContract = {
   'GET /v4/account/gifts/:donationId/comment': endpoint({
     access: 'guest',
     summary: 'Get the comment of a donation',
-    description: 'Returns the words of support that the account or the guest left with a donation. Everyone else gets 404.',
+    description:
+      'Returns the words of support that the account or the guest left with a donation. Everyone else gets 404.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ comment: ownComment.nullable() }),
     refuses: ['not-found'],
@@ -89,7 +102,8 @@ export const commentsContract = {
   'GET /v4/campaigns/:campaignId/comments/all': endpoint({
     access: 'signed-in',
     summary: 'List all comments',
-    description: 'Returns all words of support of a campaign, with hidden ones and those that await review. Requires an account that may edit the campaign.',
+    description:
+      'Returns all words of support of a campaign, with hidden ones and those that await review. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -101,7 +115,8 @@ export const commentsContract = {
   'POST /v4/campaigns/:campaignId/comments/:commentId/hidden': endpoint({
     access: 'signed-in',
     summary: 'Hide or show a comment',
-    description: 'Hides words of support on the campaign’s page, or shows them again. Requires an account that may edit the campaign.',
+    description:
+      'Hides words of support on the campaign’s page, or shows them again. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, commentId, hidden: z.boolean(), reason: z.string().trim().max(500).default('') }),
     output: runComment,
     refuses: ['campaign-not-found', 'not-found', 'comment-hidden-by-staff'],

@@ -7,13 +7,20 @@ import { Problem } from '#shared/problem.ts'
 import { type Comment, findComment, findHeld, hideWords, listAllComments, releaseWords, showWords } from './queries.ts'
 
 /** Every word of a fundraiser, for those who may edit it (also what is hidden or waits). */
-export async function wordsForOrganizer(ports: Ports, viewer: Viewer, of: { campaignId: bigint; limit: number; offset: number }) {
+export async function wordsForOrganizer(
+  ports: Ports,
+  viewer: Viewer,
+  of: { campaignId: bigint; limit: number; offset: number },
+) {
   await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const rows = await listAllComments(ports.db, of.campaignId, of.limit + 1, of.offset)
   return { comments: rows.slice(0, of.limit), hasMore: rows.length > of.limit }
 }
 
-/** An organizer takes words from their page, or puts back what an organizer took away. What staff hid is not theirs to show. */
+/**
+ * An organizer takes words from their page, or puts back what an organizer took away. What staff hid is not theirs to
+ * show.
+ */
 export async function setHiddenByOrganizer(
   ports: Ports,
   viewer: Viewer,
@@ -25,7 +32,9 @@ export async function setHiddenByOrganizer(
   if (stands.hiddenBy === 'staff') throw new Problem('conflict', 'comment-hidden-by-staff')
   const at = ports.clock()
   await ports.write(async (tx) => {
-    const isChanged = of.hidden ? await hideWords(tx, stands.id, { by: 'organizer', reason: of.reason, at }) : await showWords(tx, stands.id, 'organizer')
+    const isChanged = of.hidden
+      ? await hideWords(tx, stands.id, { by: 'organizer', reason: of.reason, at })
+      : await showWords(tx, stands.id, 'organizer')
     if (!isChanged || viewer.kind !== 'account') return
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -39,16 +48,26 @@ export async function setHiddenByOrganizer(
   return (await findComment(ports.db, of.campaignId, stands.id))!
 }
 
-/** For the moderation queue: words that wait to be read, those that wait longest first. Page on with the last one's `heldAt` and `id`. */
-export const listHeldComments = (ports: Pick<Ports, 'db'>, of: { limit: number; after?: { heldAt: Date; id: string } | undefined }): Promise<Comment[]> =>
-  findHeld(ports.db, of.limit, of.after)
+/**
+ * For the moderation queue: words that wait to be read, those that wait longest first. Page on with the last one's
+ * `heldAt` and `id`.
+ */
+export const listHeldComments = (
+  ports: Pick<Ports, 'db'>,
+  of: { limit: number; after?: { heldAt: Date; id: string } | undefined },
+): Promise<Comment[]> => findHeld(ports.db, of.limit, of.after)
 
-/** Takes words from the page in the caller's transaction, which writes down who and why. False: they were hidden by staff or their author before. */
+/**
+ * Takes words from the page in the caller's transaction, which writes down who and why. False: they were hidden by
+ * staff or their author before.
+ */
 export const hideCommentByStaff = (tx: Tx, of: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
   hideWords(tx, of.commentId, { by: 'staff', reason: of.reason, at: of.at })
 
 /** Puts back what staff hid. False: it is not hidden, or not by staff. */
-export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> => showWords(tx, of.commentId, 'staff')
+export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
+  showWords(tx, of.commentId, 'staff')
 
 /** Held words are public from now on. False: they do not wait any more. */
-export const releaseHeldComment = (tx: Tx, of: { commentId: string }): Promise<boolean> => releaseWords(tx, of.commentId)
+export const releaseHeldComment = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
+  releaseWords(tx, of.commentId)

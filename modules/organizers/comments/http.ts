@@ -16,8 +16,13 @@ const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: 
   userDisplayLocation: displayPlace,
   createdAt: createdAt.toISOString(),
 })
-const stateOf = (comment: Comment) => (comment.hiddenAt ? ('hidden' as const) : comment.heldAt ? ('held' as const) : ('public' as const))
-const ownViewOf = (comment: Comment) => ({ ...viewOf(comment), donationId: comment.donationId, state: stateOf(comment) })
+const stateOf = (comment: Comment) =>
+  comment.hiddenAt ? ('hidden' as const) : comment.heldAt ? ('held' as const) : ('public' as const)
+const ownViewOf = (comment: Comment) => ({
+  ...viewOf(comment),
+  donationId: comment.donationId,
+  state: stateOf(comment),
+})
 const runViewOf = (comment: Comment) => ({
   ...viewOf(comment),
   state: stateOf(comment),
@@ -43,9 +48,14 @@ export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> 
     return { comment: comment ? ownViewOf(comment) : null }
   },
   'GET /v4/campaigns/:campaignId/comments/all': async ({ app, viewer, input }) => {
-    const { comments, hasMore } = await wordsForOrganizer(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
+    const { comments, hasMore } = await wordsForOrganizer(app, viewer, {
+      ...input,
+      campaignId: BigInt(input.campaignId),
+    })
     return { comments: comments.map(runViewOf), hasMore }
   },
   'POST /v4/campaigns/:campaignId/comments/:commentId/hidden': async ({ app, viewer, facts, input }) =>
-    runViewOf(await setHiddenByOrganizer(app, viewer, { ...input, campaignId: BigInt(input.campaignId), ip: facts.ip })),
+    runViewOf(
+      await setHiddenByOrganizer(app, viewer, { ...input, campaignId: BigInt(input.campaignId), ip: facts.ip }),
+    ),
 }

@@ -32,17 +32,27 @@ type Words = {
   readonly state: string
   readonly hiddenBy: string | null
 }
-async function ask<Body = Words>(method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, token: string | undefined, payload: object = {}) {
+async function ask<Body = Words>(
+  method: 'GET' | 'PATCH' | 'DELETE' | 'POST',
+  path: string,
+  token: string | undefined,
+  payload: object = {},
+) {
   const answer = await house.fastify.inject({
     method,
     url: path,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
   return { status: answer.statusCode, body: answer.json<Body & { code: string; fields: Record<string, string> }>() }
 }
-const listed = async () => (await ask<{ comments: Words[]; total: number }>('GET', `/v4/campaigns/${campaignId}/comments`, undefined)).body
-const tokenOf = (guestId: string, ms = 3_600_000) => signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
+const listed = async () =>
+  (await ask<{ comments: Words[]; total: number }>('GET', `/v4/campaigns/${campaignId}/comments`, undefined)).body
+const tokenOf = (guestId: string, ms = 3_600_000) =>
+  signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
 const at = (id: string, of = campaignId) => `/v4/campaigns/${of}/comments/${id}`
 
 /** A guest's words, with what opens them. */
@@ -54,7 +64,11 @@ async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters
 /** Somebody of the fundraiser's team. */
 async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   const session = await aSession(house.app)
-  await house.app.write((tx) => insertTeamMembers(tx, [{ campaignId, accountId: session.viewer.accountId, role, publicName: 'E', at: clock.now() }]))
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [
+      { campaignId, accountId: session.viewer.accountId, role, publicName: 'E', at: clock.now() },
+    ]),
+  )
   return session
 }
 /** A gift by an account. */
@@ -62,7 +76,12 @@ async function accountsGift(over: Parameters<typeof aLine>[2] = {}) {
   const session = await aSession(house.app)
   const line = aLine(house.app, campaignId, over)
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: session.viewer.accountId }))
-  await settle(house.app as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${line.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(house.app as GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${line.donationId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   return { ...session, donationId: line.donationId }
 }
 
@@ -72,7 +91,9 @@ test('a guest changes their own words and takes them back, within the life of th
   expect(changed).toMatchObject({ status: 200, body: { id: comment.id, comment: 'May it grow.', state: 'public' } })
   expect((await listed()).comments).toMatchObject([{ comment: 'May it grow.' }])
   expect((await ask('PATCH', at(comment.id), tokenOf(guestId, -1000), { comment: 'late' })).status).toBe(401)
-  expect((await ask('PATCH', at(comment.id), token, { comment: ' ' })).body).toMatchObject({ fields: { comment: expect.any(String) } })
+  expect((await ask('PATCH', at(comment.id), token, { comment: ' ' })).body).toMatchObject({
+    fields: { comment: expect.any(String) },
+  })
   expect((await ask('DELETE', at(comment.id), token)).status).toBe(200)
   expect(await listed()).toEqual({ comments: [], total: 0 })
   expect((await ask('DELETE', at(comment.id), token)).status).toBe(404)
@@ -82,8 +103,16 @@ test('an account changes the words of its own gift, and finds them with the gift
   const { token, donationId, viewer } = await accountsGift()
   const mine = `/v4/account/gifts/${donationId}/comment`
   expect((await ask<{ comment: null }>('GET', mine, token)).body).toEqual({ comment: null })
-  const { body } = await ask('POST', '/v4/donations/comment', token, { userId: viewer.accountId, donationId, comment: 'Ameen' })
-  expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({ id: body.id, comment: 'Ameen', state: 'public' })
+  const { body } = await ask('POST', '/v4/donations/comment', token, {
+    userId: viewer.accountId,
+    donationId,
+    comment: 'Ameen',
+  })
+  expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({
+    id: body.id,
+    comment: 'Ameen',
+    state: 'public',
+  })
   expect((await ask('PATCH', at(body.id), token, { comment: 'Ameen, ameen' })).status).toBe(200)
   expect((await ask('GET', mine, (await aSession(house.app)).token)).status).toBe(404)
   expect((await ask('GET', '/v4/account/gifts/nothing/comment', token)).status).toBe(404)
@@ -92,10 +121,16 @@ test('an account changes the words of its own gift, and finds them with the gift
 test('a guest finds the words of their own gift by their own token, and nobody else does', async () => {
   const { comment, token, donationId, guestId } = await said()
   const mine = `/v4/account/gifts/${donationId}/comment`
-  expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({ id: comment.id, state: 'public' })
+  expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({
+    id: comment.id,
+    state: 'public',
+  })
   const silent = await aGuestsGift(house.app, campaignId)
-  expect((await ask('GET', `/v4/account/gifts/${silent.donationId}/comment`, tokenOf(silent.guestId))).body).toEqual({ comment: null })
-  for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token]) expect((await ask('GET', mine, stranger)).status).toBe(404)
+  expect((await ask('GET', `/v4/account/gifts/${silent.donationId}/comment`, tokenOf(silent.guestId))).body).toEqual({
+    comment: null,
+  })
+  for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token])
+    expect((await ask('GET', mine, stranger)).status).toBe(404)
   for (const nobody of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, nobody)).status).toBe(401)
 })
 
@@ -105,11 +140,15 @@ test('for everybody but their author words cannot be changed, and are not there 
   const elsewhere = (await aCampaign(house.app)).id
   const { token: editor } = await organizer('organizer')
   for (const stranger of [other.token, (await accountsGift()).token, editor])
-    for (const method of ['PATCH', 'DELETE'] as const) expect((await ask(method, at(comment.id), stranger, { comment: 'Mine' })).status).toBe(404)
+    for (const method of ['PATCH', 'DELETE'] as const)
+      expect((await ask(method, at(comment.id), stranger, { comment: 'Mine' })).status).toBe(404)
   expect((await ask('PATCH', at(comment.id, elsewhere), token, { comment: 'Mine' })).status).toBe(404)
   expect((await ask('PATCH', at('not-an-id'), token, { comment: 'Mine' })).status).toBe(404)
   expect((await ask('PATCH', at(comment.id), undefined, { comment: 'Mine' })).status).toBe(401)
-  expect((await listed()).comments.map(({ comment: words }) => words)).toEqual(['May Allah accept it.', 'May Allah accept it.'])
+  expect((await listed()).comments.map(({ comment: words }) => words)).toEqual([
+    'May Allah accept it.',
+    'May Allah accept it.',
+  ])
 })
 
 test('whoever may edit the fundraiser hides words and puts them back, and it is written down (trust.md S13)', async () => {
@@ -119,9 +158,9 @@ test('whoever may edit the fundraiser hides words and puts them back, and it is 
   expect((await hide(true, 'unkind')).body).toMatchObject({ state: 'hidden', hiddenBy: 'organizer' })
   expect((await hide(true)).status).toBe(200)
   expect((await listed()).total).toBe(0)
-  expect((await ask<{ comments: Words[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, token)).body.comments).toMatchObject([
-    { id: comment.id, state: 'hidden' },
-  ])
+  expect(
+    (await ask<{ comments: Words[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, token)).body.comments,
+  ).toMatchObject([{ id: comment.id, state: 'hidden' }])
   expect((await hide(false)).body).toMatchObject({ state: 'public', hiddenBy: null })
   expect((await listed()).total).toBe(1)
   const acts = await entriesAbout(house.app.db, `comment:${comment.id}`, 10)
@@ -152,9 +191,15 @@ test('what staff hid an organizer does not put back; staff does', async () => {
   const { comment } = await said()
   const { token } = await organizer()
   await ask('POST', `${at(comment.id)}/hidden`, token, { hidden: true })
-  expect(await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }))).toBe(true)
-  expect((await ask('POST', `${at(comment.id)}/hidden`, token, { hidden: false })).body).toMatchObject({ code: 'comment-hidden-by-staff' })
-  expect(await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'again', at: clock.now() }))).toBe(false)
+  expect(
+    await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() })),
+  ).toBe(true)
+  expect((await ask('POST', `${at(comment.id)}/hidden`, token, { hidden: false })).body).toMatchObject({
+    code: 'comment-hidden-by-staff',
+  })
+  expect(
+    await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'again', at: clock.now() })),
+  ).toBe(false)
   expect(await house.app.write((tx) => showCommentByStaff(tx, { commentId: comment.id }))).toBe(true)
   expect((await listed()).total).toBe(1)
 })
@@ -162,13 +207,20 @@ test('what staff hid an organizer does not put back; staff does', async () => {
 test('taking hidden words back erases them, and the gift has no second words', async () => {
   const { comment, token, guestId, donationId } = await said({ comment: 'Something unkind' })
   await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }))
-  expect((await ask('PATCH', at(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({ state: 'hidden' })
+  expect((await ask('PATCH', at(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({
+    state: 'hidden',
+  })
   expect((await ask('DELETE', at(comment.id), token)).status).toBe(200)
-  expect((await ask('POST', '/v4/donations/comment', token, { userId: guestId, donationId, comment: 'Unkind again' })).status).toBe(409)
+  expect(
+    (await ask('POST', '/v4/donations/comment', token, { userId: guestId, donationId, comment: 'Unkind again' }))
+      .status,
+  ).toBe(409)
   const rows = await house.app.db.selectFrom('comments.comment').selectAll().where('id', '=', comment.id).execute()
   expect(rows).toMatchObject([{ body: '—', display_name: '', hidden_by: 'author' }])
   const { token: editor } = await organizer()
-  expect((await ask<{ comments: Words[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, editor)).body.comments).toEqual([])
+  expect(
+    (await ask<{ comments: Words[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, editor)).body.comments,
+  ).toEqual([])
 })
 
 test('words with a link wait until staff has read them, also when they come by a change', async () => {
@@ -176,9 +228,13 @@ test('words with a link wait until staff has read them, also when they come by a
   expect((await listed()).total).toBe(0)
   const held = async () => (await listHeldComments(house.app, { limit: 50 })).map(({ id }) => id)
   expect(await held()).toContain(comment.id)
-  expect((await ask('PATCH', at(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({ state: 'public' })
+  expect((await ask('PATCH', at(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({
+    state: 'public',
+  })
   expect(await held()).not.toContain(comment.id)
-  expect((await ask('PATCH', at(comment.id), token, { comment: 'Call 0300 1234567' })).body).toMatchObject({ state: 'held' })
+  expect((await ask('PATCH', at(comment.id), token, { comment: 'Call 0300 1234567' })).body).toMatchObject({
+    state: 'held',
+  })
   expect((await listed()).total).toBe(0)
   expect(await house.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(true)
   expect((await listed()).comments).toMatchObject([{ comment: 'Call 0300 1234567' }])
@@ -208,7 +264,11 @@ test('an anonymous donor’s name and place are in no answer, whatever is sent a
   )
   const { token: editor } = await organizer()
   const answers = [
-    await ask('PATCH', at(comment.id), token, { comment: 'Ameen', userDisplayName: marks[0], userDisplayLocation: marks[1] }),
+    await ask('PATCH', at(comment.id), token, {
+      comment: 'Ameen',
+      userDisplayName: marks[0],
+      userDisplayLocation: marks[1],
+    }),
     await ask('GET', `/v4/campaigns/${campaignId}/comments`, undefined),
     await ask('GET', `/v4/campaigns/${campaignId}/comments/all`, editor),
     await ask('POST', `${at(comment.id)}/hidden`, editor, { hidden: true }),
@@ -222,14 +282,19 @@ test('an anonymous donor’s name and place are in no answer, whatever is sent a
     for (const mark of marks) expect(JSON.stringify(body)).not.toContain(mark)
   }
   expect(answers[0]!.body).toMatchObject({ userDisplayName: '', userDisplayLocation: '' })
-  const stored = await house.app.db.selectFrom('comments.comment').selectAll().where('id', '=', comment.id).executeTakeFirstOrThrow()
+  const stored = await house.app.db
+    .selectFrom('comments.comment')
+    .selectAll()
+    .where('id', '=', comment.id)
+    .executeTakeFirstOrThrow()
   expect([stored.display_name, stored.display_place]).toEqual(['', ''])
 })
 
 test('what an organizer is told of words has neither the gift nor who gave it', async () => {
   await said()
   const { token } = await organizer()
-  const { comments } = (await ask<{ comments: object[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, token)).body
+  const { comments } = (await ask<{ comments: object[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, token))
+    .body
   expect(Object.keys(comments[0]!).sort()).toEqual([
     'campaignId',
     'comment',

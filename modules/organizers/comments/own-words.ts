@@ -4,22 +4,38 @@ import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { publicNameOf, saysWith } from './author.ts'
-import { type Comment, deletePublicWords, emptyHiddenWords, findComment, findCommentOfDonation, updateWords } from './queries.ts'
+import {
+  type Comment,
+  deletePublicWords,
+  emptyHiddenWords,
+  findComment,
+  findCommentOfDonation,
+  updateWords,
+} from './queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 
-export type WordsChange = { readonly comment: string; readonly userDisplayName?: string | undefined; readonly userDisplayLocation?: string | undefined }
+export type WordsChange = {
+  readonly comment: string
+  readonly userDisplayName?: string | undefined
+  readonly userDisplayLocation?: string | undefined
+}
 
 /** Their own words, or nothing: for everybody but their author they are not there (404). */
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
   const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
-  if (!comment || !owner || !(await saysWith(ports, viewer, comment.donationId, owner))) throw new Problem('not-found', 'not-found')
+  if (!comment || !owner || !(await saysWith(ports, viewer, comment.donationId, owner)))
+    throw new Problem('not-found', 'not-found')
   return { comment, owner }
 }
 
 /** Other words with the same gift. What was hidden stays hidden; words with a link wait again. */
-export async function editWords(ports: Ports, viewer: Viewer, of: { campaignId: bigint; commentId: string } & WordsChange): Promise<Comment> {
+export async function editWords(
+  ports: Ports,
+  viewer: Viewer,
+  of: { campaignId: bigint; commentId: string } & WordsChange,
+): Promise<Comment> {
   const { comment, owner } = await ownWords(ports, viewer, of.campaignId, of.commentId)
   const body = tidyWords(of.comment)
   const fault = checkWords(body)
@@ -29,7 +45,8 @@ export async function editWords(ports: Ports, viewer: Viewer, of: { campaignId: 
     userDisplayLocation: of.userDisplayLocation ?? comment.displayPlace,
   })
   const at = ports.clock()
-  const isSame = body === comment.body && name.displayName === comment.displayName && name.displayPlace === comment.displayPlace
+  const isSame =
+    body === comment.body && name.displayName === comment.displayName && name.displayPlace === comment.displayPlace
   if (isSame) return comment
   const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, heldFor, at }))
@@ -37,14 +54,20 @@ export async function editWords(ports: Ports, viewer: Viewer, of: { campaignId: 
 }
 
 /** Takes one's own words back, for good. */
-export async function takeWordsBack(ports: Ports, viewer: Viewer, of: { campaignId: bigint; commentId: string }): Promise<void> {
+export async function takeWordsBack(
+  ports: Ports,
+  viewer: Viewer,
+  of: { campaignId: bigint; commentId: string },
+): Promise<void> {
   const { comment } = await ownWords(ports, viewer, of.campaignId, of.commentId)
   await ports.write(async (tx) => {
     if (!(await deletePublicWords(tx, comment.id))) await emptyHiddenWords(tx, comment.id, ports.clock())
   })
 }
 
-/** The words that somebody left with a gift of theirs; undefined when there are none, 404 for a gift that is not theirs. */
+/**
+ * The words that somebody left with a gift of theirs; undefined when there are none, 404 for a gift that is not theirs.
+ */
 export async function wordsOfGift(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
   const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
   if (!owner || !(await saysWith(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')

@@ -18,15 +18,21 @@ export type CommentRequest = {
 }
 
 /**
- * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are refused. An anonymous
- * donor's name and place are not stored, whatever was sent (trust.md S4). Words with links or numbers wait until staff has read them.
+ * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are
+ * refused. An anonymous donor's name and place are not stored, whatever was sent (trust.md S4). Words with links or
+ * numbers wait until staff has read them.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {
   const authorId = authorOf(viewer)
   if (!authorId || !request.userId) throw new Problem('validation', 'user-and-token-required')
-  if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId)) throw new Problem('not-found', 'not-found')
+  if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId))
+    throw new Problem('not-found', 'not-found')
   const owner = await donationOwner(ports, request.donationId)
-  if (!owner || !(await saysWith(ports, viewer, request.donationId, owner)) || (request.campaignId ?? String(owner.campaignId)) !== String(owner.campaignId))
+  if (
+    !owner ||
+    !(await saysWith(ports, viewer, request.donationId, owner)) ||
+    (request.campaignId ?? String(owner.campaignId)) !== String(owner.campaignId)
+  )
     throw new Problem('not-found', 'not-found')
   const body = tidyWords(request.comment)
   const fault = checkWords(body)

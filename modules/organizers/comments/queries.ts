@@ -64,10 +64,18 @@ export const findCommentOfDonation = (db: Db, donationId: string): Promise<Comme
 
 /** Words of that fundraiser, public or not; `id` must be an id. */
 export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Comment | undefined> =>
-  db.selectFrom('comments.comment').select(columns).where('id', '=', id).where('campaign_id', '=', campaignId).executeTakeFirst()
+  db
+    .selectFrom('comments.comment')
+    .select(columns)
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
 
 /** What a reader of a fundraiser's page may know of words. */
-export type PublicComment = Pick<Comment, 'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'> & { readonly total: number }
+export type PublicComment = Pick<
+  Comment,
+  'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'
+> & { readonly total: number }
 
 /** Neither hidden nor held, and not of a gift that went back wholly. */
 const isPublic = `hidden_at is null and held_at is null
@@ -77,15 +85,25 @@ const isPublic = `hidden_at is null and held_at is null
 const countedMax = 10_000
 
 /**
- * Newest first, only what is public; along the index (campaign, created_at, id); undefined: no such campaign is public. Every campaign page asks for
- * its first: those asked for together are read together.
+ * Newest first, only what is public; along the index (campaign, created_at, id); undefined: no such campaign is public.
+ * Every campaign page asks for its first: those asked for together are read together.
  */
-export const listComments = (ports: Ports, campaignId: bigint, limit: number, offset: number): Promise<PublicComment[] | undefined> =>
+export const listComments = (
+  ports: Ports,
+  campaignId: bigint,
+  limit: number,
+  offset: number,
+): Promise<PublicComment[] | undefined> =>
   offset === 0
     ? ports.together(`comments.of_campaigns ${limit}`, campaignId, (ids) => commentsOf(ports, ids, limit, 0))
     : commentsOf(ports, [campaignId], limit, offset).then(([comments]) => comments)
 
-async function commentsOf(ports: Ports, campaignIds: readonly bigint[], limit: number, offset: number): Promise<(PublicComment[] | undefined)[]> {
+async function commentsOf(
+  ports: Ports,
+  campaignIds: readonly bigint[],
+  limit: number,
+  offset: number,
+): Promise<(PublicComment[] | undefined)[]> {
   // A campaign without words is one row without an id.
   const rows = await ports.statement<PublicComment | { readonly campaignId: bigint; readonly id: null }>(
     'comments.of_campaigns',
@@ -136,25 +154,48 @@ export const updateWords = async (
 
 /** Words that nobody had to hide go for good, so that others may be said with the gift. False: they are hidden. */
 export const deletePublicWords = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('comments.comment').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst()).numDeletedRows > 0n
+  (await tx.deleteFrom('comments.comment').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst())
+    .numDeletedRows > 0n
 
-/** Words that somebody hid and their author takes back: nothing of them is kept, but that the gift has had its words. */
+/**
+ * Words that somebody hid and their author takes back: nothing of them is kept, but that the gift has had its words.
+ */
 export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx
     .updateTable('comments.comment')
-    .set({ body: '—', display_name: '', display_place: '', hidden_by: 'author', held_at: null, held_for: null, changed_at: at })
+    .set({
+      body: '—',
+      display_name: '',
+      display_place: '',
+      hidden_by: 'author',
+      held_at: null,
+      held_for: null,
+      changed_at: at,
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** Takes words from the page; what was hidden before stays as it was hidden, but staff stands over an organizer. False: nothing changed. */
-export const hideWords = async (tx: Tx, id: string, of: { by: 'organizer' | 'staff'; reason: string; at: Date }): Promise<boolean> =>
+/**
+ * Takes words from the page; what was hidden before stays as it was hidden, but staff stands over an organizer. False:
+ * nothing changed.
+ */
+export const hideWords = async (
+  tx: Tx,
+  id: string,
+  of: { by: 'organizer' | 'staff'; reason: string; at: Date },
+): Promise<boolean> =>
   (
     await tx
       .updateTable('comments.comment')
       .set({ hidden_at: of.at, hidden_by: of.by, hidden_reason: of.reason })
       .where('id', '=', id)
-      .where((where) => where.or([where('hidden_at', 'is', null), ...(of.by === 'staff' ? [where('hidden_by', '=', 'organizer')] : [])]))
+      .where((where) =>
+        where.or([
+          where('hidden_at', 'is', null),
+          ...(of.by === 'staff' ? [where('hidden_by', '=', 'organizer')] : []),
+        ]),
+      )
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
@@ -188,7 +229,9 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
     .select(columns)
     .where('held_at', 'is not', null)
     .where('hidden_at', 'is', null)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(held_at, id) > (${after!.heldAt}, ${after!.id}::uuid)`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(held_at, id) > (${after!.heldAt}, ${after!.id}::uuid)`),
+    )
     .orderBy('held_at')
     .orderBy('id')
     .limit(limit)
@@ -196,7 +239,9 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
 
 /** Every word of somebody: what they wrote signed in, and with gifts that are theirs. */
 export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: readonly string[] }) =>
-  sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(tx)
+  sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(
+    tx,
+  )
 
 /** One by its id, public or not. */
 export const findCommentById = (db: Db, id: string): Promise<Comment | undefined> =>

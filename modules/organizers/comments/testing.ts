@@ -10,12 +10,20 @@ export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parame
   const guestId = ports.newId()
   const line = aLine(ports, campaignId, over)
   const attempt = await aClaimedAttempt(ports, anOrder([line], { guestId }))
-  await settle(ports as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${guestId}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(ports as GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${guestId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   return { guestId, donationId: line.donationId, viewer: { kind: 'guest', guestId } as const }
 }
 
 /** What that guest would send. */
-export const wordsWith = (gift: { guestId: string; donationId: string }, over: Partial<CommentRequest> = {}): CommentRequest => ({
+export const wordsWith = (
+  gift: { guestId: string; donationId: string },
+  over: Partial<CommentRequest> = {},
+): CommentRequest => ({
   userId: gift.guestId,
   donationId: gift.donationId,
   comment: 'May Allah accept it.',

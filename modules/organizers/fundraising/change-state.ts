@@ -15,7 +15,10 @@ const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: bo
   ...(viewer.isEmailConfirmed ? {} : { email: { code: 'confirm-email-first' } }),
 })
 
-/** `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its charity (decisions.md 46). */
+/**
+ * `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its
+ * charity (decisions.md 46).
+ */
 export async function checkRequirements(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'state')
   const open = await readDraft(ports.db, id, ports.clock())
@@ -23,8 +26,9 @@ export async function checkRequirements(ports: Ports, viewer: AccountViewer, cam
 }
 
 /**
- * `changeProjectState` (S2 §7): the moves of `rules/states.ts` that are its people's own; every other is a conflict. Sending needs everything
- * that `checkRequirements` asks for. Gifts are refused from the same second on (`campaign-for-gift.ts`).
+ * `changeProjectState` (S2 §7): the moves of `rules/states.ts` that are its people's own; every other is a conflict.
+ * Sending needs everything that `checkRequirements` asks for. Gifts are refused from the same second on
+ * (`campaign-for-gift.ts`).
  */
 export async function changeState(
   ports: Ports,
@@ -38,14 +42,21 @@ export async function changeState(
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const open = await readDraft(tx, id, at)
-    if (!mayOrganizerMove(campaign.kind, open.state, of.state)) throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
+    if (!mayOrganizerMove(campaign.kind, open.state, of.state))
+      throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
     if (of.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
     if (of.state === 'review') {
       const fields = requirementsOf(open, viewer)
       if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
       await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at })
     } else if (open.state === 'review') {
-      await closeSubmission(tx, { id: open.submission!.id, decision: 'withdrawn', by: viewer.accountId, reason: of.reason, at })
+      await closeSubmission(tx, {
+        id: open.submission!.id,
+        decision: 'withdrawn',
+        by: viewer.accountId,
+        reason: of.reason,
+        at,
+      })
     } else {
       await moveStatus(tx, id, { from: statusOf(open.state), to: statusOf(of.state), at })
     }

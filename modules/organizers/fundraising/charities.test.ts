@@ -13,7 +13,10 @@ afterAll(() => house.close())
 async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -39,7 +42,8 @@ const charity = {
   category: 'food',
   receiptRegime: 'uk',
 }
-const campaignOf = (slug: string) => house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
+const campaignOf = (slug: string) =>
+  house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
 
 test('an admin brings a charity to an empty platform: its owner joins by mail and begins a fundraiser', async () => {
   const [admin, owner] = [await anAdmin(), await somebody()]
@@ -56,20 +60,39 @@ test('an admin brings a charity to an empty platform: its owner joins by mail an
     gift_aid: true,
     organizer_name: 'Bayt al-Khayr',
   })
-  expect((await house.fastify.inject(`/api/donate/minimumProjectForDonation/${(await campaignOf('bayt-al-khayr'))!.id}`)).statusCode).toBe(200)
-  expect((await admin.ask('GET', '/v4/staff/charities')).body.charities).toMatchObject([{ id, owners: 0, verification: 'none', verifiedUntil: null }])
-  expect((await entriesAbout(house.app.db, `organization:${id}`, 5)).map(({ act }) => act)).toEqual(['fundraising.charity-added'])
+  expect(
+    (await house.fastify.inject(`/api/donate/minimumProjectForDonation/${(await campaignOf('bayt-al-khayr'))!.id}`))
+      .statusCode,
+  ).toBe(200)
+  expect((await admin.ask('GET', '/v4/staff/charities')).body.charities).toMatchObject([
+    { id, owners: 0, verification: 'none', verifiedUntil: null },
+  ])
+  expect((await entriesAbout(house.app.db, `organization:${id}`, 5)).map(({ act }) => act)).toEqual([
+    'fundraising.charity-added',
+  ])
 
   expect((await admin.ask('POST', `/v4/staff/charities/${id}/owners`, { email: owner.viewer.email })).status).toBe(200)
   expect((await admin.ask('GET', `/v4/staff/charities/${id}`)).body).toMatchObject({
-    charity: { name: 'Bayt al-Khayr', postalAddress: '1 Long Row\nNottingham\nNG1 2DH', signatory: null, verification: 'none' },
+    charity: {
+      name: 'Bayt al-Khayr',
+      postalAddress: '1 Long Row\nNottingham\nNG1 2DH',
+      signatory: null,
+      verification: 'none',
+    },
     owners: [],
     invitations: [{ email: owner.viewer.email }],
   })
-  const mail = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', owner.viewer.email).executeTakeFirstOrThrow()
+  const mail = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('content')
+    .where('to_address', '=', owner.viewer.email)
+    .executeTakeFirstOrThrow()
   const code = /join\?code=([\w-]+)/.exec(JSON.stringify(mail.content))![1]!
   expect((await owner.ask('POST', '/v4/invitations/accept', { code })).status).toBe(200)
-  expect((await admin.ask('GET', `/v4/staff/charities/${id}`)).body).toMatchObject({ owners: [{ email: owner.viewer.email }], invitations: [] })
+  expect((await admin.ask('GET', `/v4/staff/charities/${id}`)).body).toMatchObject({
+    owners: [{ email: owner.viewer.email }],
+    invitations: [],
+  })
   expect((await admin.ask('GET', '/v4/staff/charities')).body.charities).toMatchObject([{ owners: 1 }])
   const begun = await owner.ask('POST', '/v4/fundraisers', {
     organizationId: id,
@@ -84,7 +107,10 @@ test('an admin brings a charity to an empty platform: its owner joins by mail an
 
 test('what is missing or cannot be is said at its field, and nothing is added', async () => {
   const admin = await anAdmin()
-  const refused = async (over: object) => (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'another', ...over })).body as { fields: object }
+  const refused = async (over: object) =>
+    (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'another', ...over })).body as {
+      fields: object
+    }
   expect((await admin.ask('POST', '/v4/staff/charities', {})).body).toMatchObject({
     fields: {
       slug: expect.any(String),
@@ -99,10 +125,15 @@ test('what is missing or cannot be is said at its field, and nothing is added', 
       registration: expect.any(String),
     },
   })
-  expect((await refused({ receiptRegime: 'ca' })).fields).toEqual({ signatory: 'Enter who signs its receipts. In Canada they must say so.' })
-  expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({ website: expect.stringContaining('https://') })
+  expect((await refused({ receiptRegime: 'ca' })).fields).toEqual({
+    signatory: 'Enter who signs its receipts. In Canada they must say so.',
+  })
+  expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({
+    website: expect.stringContaining('https://'),
+  })
   expect((await refused({ timeZone: 'Mars/Olympus' })).fields).toEqual({ timeZone: 'Choose a time zone.' })
-  for (const slug of ['Bayt al-Khayr', 'a--b', '-a', '../x', 'x'.repeat(81)]) expect(Object.keys((await refused({ slug })).fields), slug).toEqual(['slug'])
+  for (const slug of ['Bayt al-Khayr', 'a--b', '-a', '../x', 'x'.repeat(81)])
+    expect(Object.keys((await refused({ slug })).fields), slug).toEqual(['slug'])
   expect(await campaignOf('another')).toBeUndefined()
 })
 
@@ -111,8 +142,19 @@ test('an address that a charity or a fundraiser has is not given twice, also whe
   const add = (slug: string) => admin.ask('POST', '/v4/staff/charities', { ...charity, slug })
   const both = await Promise.all([add('noor-house'), add('noor-house')])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'slug-taken', fields: { slug: expect.any(String) } })
-  expect((await house.app.db.selectFrom('organizations.organization').select('id').where('slug', '=', 'noor-house').execute()).length).toBe(1)
+  expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
+    code: 'slug-taken',
+    fields: { slug: expect.any(String) },
+  })
+  expect(
+    (
+      await house.app.db
+        .selectFrom('organizations.organization')
+        .select('id')
+        .where('slug', '=', 'noor-house')
+        .execute()
+    ).length,
+  ).toBe(1)
 })
 
 test('a corrected name goes to the general fund; its verification and what it stands on stay', async () => {

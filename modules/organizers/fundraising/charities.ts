@@ -51,8 +51,9 @@ export async function charityOf(ports: Ports, organizationId: bigint): Promise<S
 }
 
 /**
- * Brings a charity to the platform, with its general fund, which carries its address (decisions.md 42) and receives donations once staff has
- * verified the charity (`setVerification`). Gift Aid and tax receipts follow the wording of its receipts.
+ * Brings a charity to the platform, with its general fund, which carries its address (decisions.md 42) and receives
+ * donations once staff has verified the charity (`setVerification`). Gift Aid and tax receipts follow the wording of
+ * its receipts.
  */
 export async function addCharity(
   ports: Ports,
@@ -106,7 +107,11 @@ export async function addCharity(
       changed_at: at,
     })
     if (fund === undefined) throw slugTaken()
-    await record(tx, { ...actOf(viewer, facts, id!, at), act: 'fundraising.charity-added', details: { slug: basis.slug } })
+    await record(tx, {
+      ...actOf(viewer, facts, id!, at),
+      act: 'fundraising.charity-added',
+      details: { slug: basis.slug },
+    })
     return { id: id!, slug: basis.slug }
   })
 }
@@ -114,8 +119,9 @@ export async function addCharity(
 const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: { code: 'slug-taken' } } })
 
 /**
- * Corrects what is said of a charity. Receipts that were issued stay as they are; its general fund, and what it organizes itself, go under the new
- * name. What it is for good (address, country, zone, currency, wording of receipts) is not changed here: books and receipts stand on it.
+ * Corrects what is said of a charity. Receipts that were issued stay as they are; its general fund, and what it
+ * organizes itself, go under the new name. What it is for good (address, country, zone, currency, wording of receipts)
+ * is not changed here: books and receipts stand on it.
  */
 export async function changeCharity(
   ports: Ports,
@@ -130,14 +136,20 @@ export async function changeCharity(
   const at = ports.clock()
   await ports.write(async (tx) => {
     await updateOrganization(tx, of.organizationId, columnsOf(words))
-    if (words.name !== before.name) await renameCharity(tx, { organizationId: of.organizationId, from: before.name, to: words.name, at })
+    if (words.name !== before.name)
+      await renameCharity(tx, { organizationId: of.organizationId, from: before.name, to: words.name, at })
     const details = { from: { name: before.name }, to: { name: words.name } }
     await record(tx, { ...actOf(viewer, facts, of.organizationId, at), act: 'fundraising.charity-changed', details })
   })
 }
 
 /** Mails somebody an invitation to own a charity: its first owner, or one after the last has gone (ADR-0049). */
-export async function inviteOwner(ports: FundraisingPorts, viewer: AccountViewer, facts: RequestFacts, of: { organizationId: bigint; email: string }) {
+export async function inviteOwner(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { organizationId: bigint; email: string },
+) {
   const charity = await charityOf(ports, of.organizationId)
   const asked = { email: of.email, role: 'owner', publicName: '', publicRole: '' }
   await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })

@@ -59,7 +59,15 @@ export const charitiesCalls = {
     output: z.object({
       charities: z.array(
         charity
-          .pick({ id: true, slug: true, name: true, nameAr: true, country: true, verification: true, verifiedUntil: true })
+          .pick({
+            id: true,
+            slug: true,
+            name: true,
+            nameAr: true,
+            country: true,
+            verification: true,
+            verifiedUntil: true,
+          })
           .extend({ owners: z.number().int().min(0) }),
       ),
     }),
@@ -97,11 +105,15 @@ export const charitiesCalls = {
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
     ...byAdmins,
     summary: 'Set the verification of a charity',
-    description: 'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
+    description:
+      'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
     input: z.object({
       organizationId,
       state: z.enum(verificationStates),
-      /** The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months (VERIFICATION_MONTHS) from today, or from the old end near it. */
+      /**
+       * The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
+       * (VERIFICATION_MONTHS) from today, or from the old end near it.
+       */
       until: z.string().max(10).default(''),
     }),
     output: z.object(verification),
@@ -110,7 +122,8 @@ export const charitiesCalls = {
   'POST /v4/staff/charities/:organizationId/owners': endpoint({
     ...byAdmins,
     summary: 'Invite an owner',
-    description: 'Mails an invitation to own a charity and answers the same for every address. Requires the admin role.',
+    description:
+      'Mails an invitation to own a charity and answers the same for every address. Requires the admin role.',
     perMinute: 20,
     input: z.object({ organizationId, email: z.string().max(254).default('') }),
     output: z.object({ done: z.literal(true) }),

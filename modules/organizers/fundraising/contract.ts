@@ -60,7 +60,9 @@ const draft = z.object({
   /** What is there and cannot stay so. */
   wrong: faults,
   /** The last time it was sent, unless it was taken back. */
-  review: z.object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() }).nullable(),
+  review: z
+    .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
+    .nullable(),
 })
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
@@ -106,10 +108,16 @@ const ownLevel = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
-z.globalRegistry.add(ownLevel, { id: 'EditableGivingLevel', description: 'A giving level for its editors. Amounts are in minor units.' })
+z.globalRegistry.add(ownLevel, {
+  id: 'EditableGivingLevel',
+  description: 'A giving level for its editors. Amounts are in minor units.',
+})
 export type OwnLevelView = z.output<typeof ownLevel>
 const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
-z.globalRegistry.add(ownLevels, { id: 'EditableGivingLevels', description: 'The giving levels of a fundraiser for its editors.' })
+z.globalRegistry.add(ownLevels, {
+  id: 'EditableGivingLevels',
+  description: 'The giving levels of a fundraiser for its editors.',
+})
 
 const news = z.object({
   id: z.string(),
@@ -124,7 +132,14 @@ const news = z.object({
 z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
-const invitation = z.object({ id: z.string(), email: z.string(), role: z.string(), publicName: z.string(), publicRole: z.string(), expiresAt: z.string() })
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  publicName: z.string(),
+  publicRole: z.string(),
+  expiresAt: z.string(),
+})
 z.globalRegistry.add(invitation, { id: 'Invitation', description: 'An open invitation to a team or a charity.' })
 const email = z.string().max(320)
 const done = z.object({ done: z.literal(true) })
@@ -168,7 +183,8 @@ export const fundraisingContract = {
   'GET /v4/fundraisers/charities': endpoint({
     access: 'signed-in',
     summary: 'List charities for a new fundraiser',
-    description: 'Returns every charity that may receive the donations of a new fundraiser, by name. Requires an account.',
+    description:
+      'Returns every charity that may receive the donations of a new fundraiser, by name. Requires an account.',
     input: z.object({}),
     output: z.object({
       charities: z.array(
@@ -187,7 +203,8 @@ export const fundraisingContract = {
   'POST /v4/fundraisers': endpoint({
     access: 'signed-in',
     summary: 'Create a fundraiser',
-    description: 'Creates a draft whose organizer is the signed-in account, or a draft of a charity that the account edits. Requires an account.',
+    description:
+      'Creates a draft whose organizer is the signed-in account, or a draft of a charity that the account edits. Requires an account.',
     perMinute: 20,
     input: z.object({
       organizationId: z.string().max(20).default(''),
@@ -231,7 +248,12 @@ export const fundraisingContract = {
     description:
       'Returns what a fundraiser lacks before it can be sent for review, each with its field and a sentence. Requires an account that may manage the fundraiser.',
     input: z.object({ id: projectId }),
-    output: z.object({ id: z.string(), state, ready: z.boolean(), missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })) }),
+    output: z.object({
+      id: z.string(),
+      state,
+      ready: z.boolean(),
+      missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    }),
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectadmin/changeProjectState': endpoint({
@@ -246,7 +268,8 @@ export const fundraisingContract = {
   'GET /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
     summary: 'List giving levels for editors',
-    description: 'Returns the giving levels of a fundraiser, hidden ones too; amounts are in minor units. Requires an account that may edit it.',
+    description:
+      'Returns the giving levels of a fundraiser, hidden ones too; amounts are in minor units. Requires an account that may edit it.',
     input: z.object({ campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found'],
@@ -273,7 +296,8 @@ export const fundraisingContract = {
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',
     summary: 'Delete a giving level',
-    description: 'Deletes a giving level; donations that chose it keep it. Requires an account that may edit the fundraiser.',
+    description:
+      'Deletes a giving level; donations that chose it keep it. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, levelId: campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'level-not-found'],
@@ -289,8 +313,13 @@ export const fundraisingContract = {
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
     summary: 'List news for editors',
-    description: 'Returns the news of a fundraiser, newest first, with the number of donors who were mailed. Requires a member of its team or its charity.',
-    input: z.object({ campaignId, limit: z.coerce.number().int().min(1).max(50).default(20), before: z.uuid().optional() }),
+    description:
+      'Returns the news of a fundraiser, newest first, with the number of donors who were mailed. Requires a member of its team or its charity.',
+    input: z.object({
+      campaignId,
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.uuid().optional(),
+    }),
     output: z.object({ news: z.array(news.extend({ mailed: z.number().int() })), next: z.string().nullable() }),
     refuses: ['campaign-not-found'],
   }),
@@ -316,7 +345,8 @@ export const fundraisingContract = {
   'PATCH /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',
     summary: 'Correct news',
-    description: 'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
+    description:
+      'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],
@@ -332,7 +362,8 @@ export const fundraisingContract = {
   'GET /v4/unsubscribe/:token': endpoint({
     access: 'anyone',
     summary: 'Get a news subscription',
-    description: 'Returns which fundraiser the unsubscribe link of a news mail is for; it changes nothing. Requires the token of the mail.',
+    description:
+      'Returns which fundraiser the unsubscribe link of a news mail is for; it changes nothing. Requires the token of the mail.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],
@@ -355,7 +386,14 @@ export const fundraisingContract = {
       mayChange: z.boolean(),
       ownId: z.string(),
       members: z.array(
-        z.object({ accountId: z.string(), name: z.string(), email: z.string(), role: teamRole, publicName: z.string(), publicRole: z.string() }),
+        z.object({
+          accountId: z.string(),
+          name: z.string(),
+          email: z.string(),
+          role: teamRole,
+          publicName: z.string(),
+          publicRole: z.string(),
+        }),
       ),
       invitations: z.array(invitation),
     }),
@@ -364,7 +402,8 @@ export const fundraisingContract = {
   'POST /v4/campaigns/:campaignId/team/invitations': endpoint({
     access: 'signed-in',
     summary: 'Invite to a team',
-    description: 'Mails an invitation to the team and answers the same for every address. Requires an account that may change the team.',
+    description:
+      'Mails an invitation to the team and answers the same for every address. Requires an account that may change the team.',
     perMinute: 20,
     input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
     output: done,
@@ -383,7 +422,13 @@ export const fundraisingContract = {
     summary: 'Edit a team member',
     description:
       'Changes the role, public name or public role of a team member. Requires an account that may change the team; every member may change their own public name.',
-    input: z.object({ campaignId, accountId: z.uuid(), role: teamRole, publicName: publicWords, publicRole: publicWords }),
+    input: z.object({
+      campaignId,
+      accountId: z.uuid(),
+      role: teamRole,
+      publicName: publicWords,
+      publicRole: publicWords,
+    }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
   }),
@@ -414,7 +459,8 @@ export const fundraisingContract = {
   'POST /v4/organizations/:organizationId/members/invitations': endpoint({
     access: 'signed-in',
     summary: 'Invite to a charity',
-    description: 'Mails an invitation to work for a charity and answers the same for every address. Requires an owner or admin of the charity.',
+    description:
+      'Mails an invitation to work for a charity and answers the same for every address. Requires an owner or admin of the charity.',
     perMinute: 20,
     input: z.object({ organizationId: campaignId, email, role: memberRole }),
     output: done,
@@ -431,7 +477,8 @@ export const fundraisingContract = {
   'PATCH /v4/organizations/:organizationId/members/:accountId': endpoint({
     access: 'signed-in',
     summary: 'Change a member’s role',
-    description: 'Changes the role of a charity’s member. Requires an owner or admin of the charity; only owners change owners.',
+    description:
+      'Changes the role of a charity’s member. Requires an owner or admin of the charity; only owners change owners.',
     input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
@@ -464,7 +511,8 @@ export const fundraisingContract = {
   'POST /v4/invitations/accept': endpoint({
     access: 'signed-in',
     summary: 'Accept an invitation',
-    description: 'Joins the team or charity once. Requires the code of the mail and an account that has confirmed the invited address.',
+    description:
+      'Joins the team or charity once. Requires the code of the mail and an account that has confirmed the invited address.',
     perMinute: 60,
     input: z.object({ code: z.string().max(100).default('') }),
     output: z.object({ path: z.string() }),

@@ -27,27 +27,36 @@ const draftsMax = 20
 const numberedMax = 50
 
 /**
- * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is its organizer. One in the
- * charity's own name they write as an editor: sending it and its donors are for whom the charity gave that (decisions.md 46). Gift Aid and tax
- * receipts follow the charity's country.
+ * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is
+ * its organizer. One in the charity's own name they write as an editor: sending it and its donors are for whom the
+ * charity gave that (decisions.md 46). Gift Aid and tax receipts follow the charity's country.
  */
-export async function createFundraiser(ports: Ports, viewer: AccountViewer, facts: RequestFacts, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
+export async function createFundraiser(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: NewFundraiser,
+): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
   if (!charity) fields.organizationId = { code: 'charity-missing' }
   if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
-  else if (title.length > draftLimits.title) fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
+  else if (title.length > draftLimits.title)
+    fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
   if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
-  const charityRole = charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
-  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance')) fields.by = { code: 'not-of-this-charity' }
+  const charityRole =
+    charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance'))
+    fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   const relief = reliefOf(charity.receiptRegime)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim()
   return ports.write(async (tx) => {
-    if ((await countDrafts(tx, viewer.accountId)) >= draftsMax) throw new Problem('conflict', 'too-many-drafts', { params: { max: draftsMax } })
+    if ((await countDrafts(tx, viewer.accountId)) >= draftsMax)
+      throw new Problem('conflict', 'too-many-drafts', { params: { max: draftsMax } })
     const row = {
       organization_id: charity.id,
       name: title,
@@ -67,7 +76,9 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, fact
       created_at: at,
       changed_at: at,
     }
-    const { id, slug } = await underFreeAddress(ports, tx, title, (address) => insertFundraiser(tx, { ...row, slug: address }))
+    const { id, slug } = await underFreeAddress(ports, tx, title, (address) =>
+      insertFundraiser(tx, { ...row, slug: address }),
+    )
     const role = of.by === 'charity' ? 'editor' : 'organizer'
     await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
     await record(tx, {
@@ -83,7 +94,12 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, fact
 }
 
 /** The title as an address (decisions.md "Slug cleaning"), with a number where others have it or one too alike. */
-async function underFreeAddress(ports: Ports, tx: Tx, title: string, insert: (slug: string) => Promise<bigint | undefined>) {
+async function underFreeAddress(
+  ports: Ports,
+  tx: Tx,
+  title: string,
+  insert: (slug: string) => Promise<bigint | undefined>,
+) {
   const sixCharacters = () =>
     ports
       .newToken(12)

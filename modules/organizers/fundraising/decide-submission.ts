@@ -21,13 +21,22 @@ export type SubmissionDecision = {
 const reasonMax = 2000
 
 /**
- * Staff's word on a fundraiser that was sent: approved it is active at once, rejected it is a draft again with the reason. Once; a second
- * decision finds it decided (`submission-decided`). Its organizers are mailed. The caller has seen to it that this is the account's work.
+ * Staff's word on a fundraiser that was sent: approved it is active at once, rejected it is a draft again with the
+ * reason. Once; a second decision finds it decided (`submission-decided`). Its organizers are mailed. The caller has
+ * seen to it that this is the account's work.
  */
-export async function decideSubmission(ports: NotificationPorts, staffAccountId: string, of: SubmissionDecision): Promise<Submission> {
+export async function decideSubmission(
+  ports: NotificationPorts,
+  staffAccountId: string,
+  of: SubmissionDecision,
+): Promise<Submission> {
   const reason = of.reason.trim()
-  if (of.decision === 'rejected' && reason === '') throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
-  if (reason.length > reasonMax) throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } } })
+  if (of.decision === 'rejected' && reason === '')
+    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  if (reason.length > reasonMax)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } },
+    })
   const known = await findSubmission(ports.db, of.submissionId)
   if (!known) throw new Problem('not-found', 'submission-not-found')
   const at = ports.clock()
@@ -35,7 +44,8 @@ export async function decideSubmission(ports: NotificationPorts, staffAccountId:
     await lockEdited(tx, known.campaignId)
     const decided = await closeSubmission(tx, { id: known.id, decision: of.decision, by: staffAccountId, reason, at })
     if (!decided) throw new Problem('conflict', 'submission-decided')
-    if (of.decision === 'approved' && !(await moveStatus(tx, known.campaignId, { from: 0, to: 1, at }))) throw new Problem('conflict', 'state-not-allowed')
+    if (of.decision === 'approved' && !(await moveStatus(tx, known.campaignId, { from: 0, to: 1, at })))
+      throw new Problem('conflict', 'state-not-allowed')
     await record(tx, {
       actor: { kind: 'account', id: staffAccountId },
       act: `fundraising.${of.decision}`,
@@ -50,8 +60,9 @@ export async function decideSubmission(ports: NotificationPorts, staffAccountId:
 }
 
 /**
- * One to each organizer, in their own language; of what a charity tells itself and has no organizer, to those who write it. Whoever sent it hears of it,
- * too, as long as they have a part in it. Is nobody left of all these, the charity's owners and admins do.
+ * One to each organizer, in their own language; of what a charity tells itself and has no organizer, to those who write
+ * it. Whoever sent it hears of it, too, as long as they have a part in it. Is nobody left of all these, the charity's
+ * owners and admins do.
  */
 async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
   const campaign = await findEdited(tx, decided.campaignId)
@@ -68,7 +79,11 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
   return accounts.flatMap((account) => {
     if (!account) return []
     const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
-    const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: `\u2068${campaign.name}\u2069` })
+    const say = (key: string) =>
+      translate(fundraisingMessages[locale], locale, key, {
+        product: ports.productName,
+        title: `\u2068${campaign.name}\u2069`,
+      })
     const parts: Part[] = [
       ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
       ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),
@@ -87,7 +102,9 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
         locale,
         t: (key) => say(key === 'footer' ? 'state.footer' : `${kind}.${key}`),
         blocks: [
-          ...(decided.reason && kind === 'rejected' ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }] : []),
+          ...(decided.reason && kind === 'rejected'
+            ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }]
+            : []),
           { kind: 'button', text: say(button), url },
         ],
       }),

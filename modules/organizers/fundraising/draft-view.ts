@@ -8,7 +8,14 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Submission } from './queries/submissions.ts'
-import { type DraftContent, type DraftFacts, type DraftField, storyLanguages, wholeAmount, wholeText } from './rules/draft.ts'
+import {
+  type DraftContent,
+  type DraftFacts,
+  type DraftField,
+  storyLanguages,
+  wholeAmount,
+  wholeText,
+} from './rules/draft.ts'
 import type { FundraiserState } from './rules/states.ts'
 
 /** A draft as its form and its preview need it. */
@@ -29,7 +36,8 @@ export type OpenDraft = {
   readonly wrong: Partial<Record<DraftField, Fault>>
 }
 
-const majorOf = (amount: bigint | null, currency: Currency): string => (amount === null ? '' : wholeText(amount, currency))
+const majorOf = (amount: bigint | null, currency: Currency): string =>
+  amount === null ? '' : wholeText(amount, currency)
 
 /** What a fundraiser says now, as the form has it. */
 export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftContent => ({
@@ -50,7 +58,10 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
 })
 
 /** The charity's name and time zone. */
-export async function charityOf(db: Db, organizationId: bigint): Promise<{ organizationName: string; timeZone: string }> {
+export async function charityOf(
+  db: Db,
+  organizationId: bigint,
+): Promise<{ organizationName: string; timeZone: string }> {
   const [charity] = await issuersOf(db, [organizationId])
   return { organizationName: charity?.name ?? '', timeZone: charity?.timeZone ?? 'UTC' }
 }
@@ -63,14 +74,18 @@ export const factsOf = (content: DraftContent, of: { currency: string; timeZone:
 })
 
 /**
- * The columns a draft's content becomes; what is not valid yet stays as it was. An end date is the last second of its day in the charity's time
- * zone (S2 §9).
+ * The columns a draft's content becomes; what is not valid yet stays as it was. An end date is the last second of its
+ * day in the charity's time zone (S2 §9).
  */
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
   const currency = was.currency as Currency
   const before = contentOf(was, timeZone)
   const amountOf = (field: 'goal' | 'minimumGift') =>
-    content[field] === before[field] ? was[field] : content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
+    content[field] === before[field]
+      ? was[field]
+      : content[field] === ''
+        ? null
+        : (wholeAmount(content[field], currency)?.amount ?? was[field])
   return {
     name: tidyName(content.title) || was.name,
     tagline: tidyName(content.tagline),

@@ -21,7 +21,10 @@ afterAll(() => house.close())
 async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -46,7 +49,13 @@ const picture = () =>
     .toBuffer()
 
 const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
-  who.ask('POST', '/v4/fundraisers', { organizationId: String(organizationId), title: 'Clean water for all', category: 'water', currency: 'GBP', ...over })
+  who.ask('POST', '/v4/fundraisers', {
+    organizationId: String(organizationId),
+    title: 'Clean water for all',
+    category: 'water',
+    currency: 'GBP',
+    ...over,
+  })
 
 test('a fundraiser begins as a draft of its organizer under an address of its title, and nobody else sees it [S2 §5]', async () => {
   const [amina, bilal] = [await somebody(), await somebody()]
@@ -67,10 +76,20 @@ test('a fundraiser begins as a draft of its organizer under an address of its ti
 test('what is wrong with a new one is told at its field; a charity’s own is begun by its people', async () => {
   const amina = await somebody()
   const charity = await anOrganization(house.app)
-  const wrong = await amina.ask('POST', '/v4/fundraisers', { organizationId: '999999', title: ' ', category: 'cats', currency: 'XXX' })
-  expect([wrong.status, Object.keys(wrong.body.fields).toSorted()]).toEqual([400, ['category', 'currency', 'organizationId', 'title']])
+  const wrong = await amina.ask('POST', '/v4/fundraisers', {
+    organizationId: '999999',
+    title: ' ',
+    category: 'cats',
+    currency: 'XXX',
+  })
+  expect([wrong.status, Object.keys(wrong.body.fields).toSorted()]).toEqual([
+    400,
+    ['category', 'currency', 'organizationId', 'title'],
+  ])
   expect((await begin(amina, charity.id, { by: 'charity' })).body.fields).toHaveProperty('by')
-  await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: amina.viewer.accountId, role: 'editor', at: now }]))
+  await house.app.write((tx) =>
+    insertMembers(tx, [{ organizationId: charity.id, accountId: amina.viewer.accountId, role: 'editor', at: now }]),
+  )
   const { body } = await begin(amina, charity.id, { by: 'charity', title: 'Of the charity' })
   expect((await amina.ask('GET', `/v4/campaigns/${body.id}/draft`)).body).toMatchObject({
     organizerName: charity.name,
@@ -95,7 +114,9 @@ test('a draft is kept as it is typed, finished or not, and its valid parts stand
     content: { goal: '5000', endDate: '2027-03-31', story: '<p>Hello <strong>all</strong></p>', minimumGift: 'ten' },
   })
   expect(saved.body.wrong).toMatchObject([{ field: 'minimumGift', code: 'amount-invalid' }])
-  expect(saved.body.missing.map(({ field }: { field: string }) => field)).toEqual(expect.arrayContaining(['tagline', 'country', 'story', 'minimumGift']))
+  expect(saved.body.missing.map(({ field }: { field: string }) => field)).toEqual(
+    expect.arrayContaining(['tagline', 'country', 'story', 'minimumGift']),
+  )
   const row = await house.app.db
     .selectFrom('campaigns.campaign')
     .select(['goal', 'ends_at', 'minimum_gift', 'status'])
@@ -109,7 +130,11 @@ test('no title or line of a fundraiser turns round what is written behind it', a
   const charity = await anOrganization(house.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
   const row = async () =>
-    house.app.db.selectFrom('campaigns.campaign').select(['name', 'tagline', 'location']).where('id', '=', BigInt(id)).executeTakeFirstOrThrow()
+    house.app.db
+      .selectFrom('campaigns.campaign')
+      .select(['name', 'tagline', 'location'])
+      .where('id', '=', BigInt(id))
+      .executeTakeFirstOrThrow()
   expect((await row()).name).toBe('Wells for all')
   const over = { title: 'A well\u202e of ours', tagline: 'Deep\u2067 and clean', location: 'Thar\u202d' }
   await amina.ask('PATCH', `/v4/campaigns/${id}/draft`, { version: 0, ...over })
@@ -122,8 +147,15 @@ test('two tabs: the later one is told, with what stands now, and nothing is lost
   const url = `/v4/campaigns/${draft.id}/draft`
   await amina.ask('PATCH', url, { version: 0, tagline: 'Of the first tab' })
   const late = await amina.ask('PATCH', url, { version: 0, tagline: 'Of the second tab' })
-  expect([late.status, late.body.code, late.body.draft.version, late.body.draft.content.tagline]).toEqual([409, 'draft-changed', 1, 'Of the first tab'])
-  const both = await Promise.all([1, 1, 1].map((version, place) => amina.ask('PATCH', url, { version, tagline: `At once ${place}` })))
+  expect([late.status, late.body.code, late.body.draft.version, late.body.draft.content.tagline]).toEqual([
+    409,
+    'draft-changed',
+    1,
+    'Of the first tab',
+  ])
+  const both = await Promise.all(
+    [1, 1, 1].map((version, place) => amina.ask('PATCH', url, { version, tagline: `At once ${place}` })),
+  )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
@@ -131,11 +163,17 @@ test('a cover is one’s own upload, is shown with its words, and is not taken f
   const [amina, bilal] = [await somebody(), await somebody()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
-  const [own, others] = [await amina.upload(await picture(), `?campaignId=${draft.id}`), await bilal.upload(await picture())]
+  const [own, others] = [
+    await amina.upload(await picture(), `?campaignId=${draft.id}`),
+    await bilal.upload(await picture()),
+  ]
   expect((await amina.ask('PATCH', url, { version: 0, coverId: others.id })).body.fields).toHaveProperty('coverId')
   expect((await amina.ask('PATCH', url, { version: 0, coverId: 'nonsense' })).status).toBe(400)
   const kept = await amina.ask('PATCH', url, { version: 0, coverId: own.id })
-  expect([kept.body.coverUrl, kept.body.missing]).toMatchObject([`/media/${own.id}.webp?v=1`, [{ field: 'coverAlt', code: 'cover-alt-missing' }]])
+  expect([kept.body.coverUrl, kept.body.missing]).toMatchObject([
+    `/media/${own.id}.webp?v=1`,
+    [{ field: 'coverAlt', code: 'cover-alt-missing' }],
+  ])
   await amina.ask('PATCH', url, { version: 1, coverAlt: 'A well in the desert' })
   await house.app.db.updateTable('campaigns.campaign').set({ status: 1 }).where('id', '=', draft.id).execute()
   expect((await page(draft.slug)).json()).toMatchObject({
@@ -143,7 +181,11 @@ test('a cover is one’s own upload, is shown with its words, and is not taken f
     imageAlt: 'A well in the desert',
     previewImageUrl: expect.stringMatching(new RegExp(`^/share/${draft.slug}/link\\.jpg\\?v=\\w+$`)),
   })
-  const used = await house.app.db.selectFrom('media.picture').select('used_at').where('id', '=', own.id).executeTakeFirstOrThrow()
+  const used = await house.app.db
+    .selectFrom('media.picture')
+    .select('used_at')
+    .where('id', '=', own.id)
+    .executeTakeFirstOrThrow()
   expect(used.used_at).not.toBeNull()
 })
 
@@ -161,19 +203,33 @@ test('draft → in review → active ⇄ paused → closed: only the moves there
     result: { code: 'requirements-missing', fields: { tagline: expect.any(String) } },
   })
   await amina.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
-  expect((await changeState(amina, draft.id, 'active')).body.result).toMatchObject({ code: 'state-not-allowed', state: 'draft' })
+  expect((await changeState(amina, draft.id, 'active')).body.result).toMatchObject({
+    code: 'state-not-allowed',
+    state: 'draft',
+  })
   expect((await changeState(amina, draft.id, 'review')).body.result).toEqual({ id: String(draft.id), state: 'review' })
   expect((await changeState(amina, draft.id, 'review')).status).toBe(409)
-  expect((await amina.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 1, title: 'Sneaked in' })).body.code).toBe('fundraiser-in-review')
+  expect(
+    (await amina.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 1, title: 'Sneaked in' })).body.code,
+  ).toBe('fundraiser-in-review')
 
-  const mine = async () => (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
+  const mine = async () =>
+    (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
   expect((await mine()).submittedBy).toBe(amina.viewer.accountId)
   expect((await changeState(amina, draft.id, 'draft')).status).toBe(200)
   await changeState(amina, draft.id, 'review')
   await expect(
-    decideSubmission(house.app, staff.viewer.accountId, { submissionId: (await mine()).id, decision: 'rejected', reason: ' ' }),
+    decideSubmission(house.app, staff.viewer.accountId, {
+      submissionId: (await mine()).id,
+      decision: 'rejected',
+      reason: ' ',
+    }),
   ).rejects.toMatchObject({ status: 400 })
-  await decideSubmission(house.app, staff.viewer.accountId, { submissionId: (await mine()).id, decision: 'rejected', reason: 'Who digs the well?' })
+  await decideSubmission(house.app, staff.viewer.accountId, {
+    submissionId: (await mine()).id,
+    decision: 'rejected',
+    reason: 'Who digs the well?',
+  })
   expect((await amina.ask('GET', `/v4/campaigns/${draft.id}/draft`)).body).toMatchObject({
     state: 'draft',
     review: { decision: 'rejected', reason: 'Who digs the well?' },
@@ -183,13 +239,21 @@ test('draft → in review → active ⇄ paused → closed: only the moves there
   const { id: submissionId } = await mine()
   const twice = await Promise.allSettled(
     ['approved', 'rejected'].map((decision) =>
-      decideSubmission(house.app, staff.viewer.accountId, { submissionId, decision: decision as 'approved', reason: 'Good' }),
+      decideSubmission(house.app, staff.viewer.accountId, {
+        submissionId,
+        decision: decision as 'approved',
+        reason: 'Good',
+      }),
     ),
   )
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   if ((await findSubmission(house.app.db, submissionId))!.decision === 'rejected') {
     await changeState(amina, draft.id, 'review')
-    await decideSubmission(house.app, staff.viewer.accountId, { submissionId: (await mine()).id, decision: 'approved', reason: '' })
+    await decideSubmission(house.app, staff.viewer.accountId, {
+      submissionId: (await mine()).id,
+      decision: 'approved',
+      reason: '',
+    })
   }
   expect((await page(draft.slug)).json().open).toBe(true)
   for (const [state, isOpen] of [
@@ -203,10 +267,17 @@ test('draft → in review → active ⇄ paused → closed: only the moves there
     const gift = await house.fastify.inject({ method: 'GET', url: `/api/donate/minimumProjectForDonation/${draft.id}` })
     expect(gift.json().result.status === 1).toBe(isOpen)
   }
-  for (const state of ['active', 'paused', 'draft', 'review', 'closed']) expect((await changeState(amina, draft.id, state)).status).toBe(409)
+  for (const state of ['active', 'paused', 'draft', 'review', 'closed'])
+    expect((await changeState(amina, draft.id, state)).status).toBe(409)
   const acts = (await entriesAbout(house.app.db, `campaign:${draft.id}`, 50)).map(({ act }) => act)
-  expect(acts).toEqual(expect.arrayContaining(['fundraising.state-changed', 'fundraising.approved', 'fundraising.rejected']))
-  const mails = await house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', amina.viewer.email).execute()
+  expect(acts).toEqual(
+    expect.arrayContaining(['fundraising.state-changed', 'fundraising.approved', 'fundraising.rejected']),
+  )
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', amina.viewer.email)
+    .execute()
   expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['fundraiser-rejected', 'fundraiser-approved']))
   expect(JSON.stringify(mails)).toContain('Who digs the well?')
 })
@@ -221,20 +292,38 @@ test('a public fundraiser changes when its edit is published; what it said befor
   const amina = await somebody()
   const live = await aDraft(house.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
   const url = `/v4/campaigns/${live.id}/draft`
-  const edited = await amina.ask('PATCH', url, { version: 0, title: 'Clean water, twice', goal: '9000', location: 'Sindh' })
+  const edited = await amina.ask('PATCH', url, {
+    version: 0,
+    title: 'Clean water, twice',
+    goal: '9000',
+    location: 'Sindh',
+  })
   expect(edited.body).toMatchObject({ published: false, version: 1 })
   expect((await page(live.slug)).json().title).toBe(live.name)
   expect((await amina.ask('POST', `${url}/publish`, { version: 0 })).body.code).toBe('draft-changed')
-  expect((await amina.ask('POST', `${url}/publish`, { version: 1 })).body).toMatchObject({ published: true, content: { title: 'Clean water, twice' } })
-  expect((await page(live.slug)).json()).toMatchObject({ title: 'Clean water, twice', goal: 900_000, location: 'Sindh' })
-  const [revision, ...others] = await house.app.db.selectFrom('fundraising.revision').selectAll().where('campaign_id', '=', live.id).execute()
+  expect((await amina.ask('POST', `${url}/publish`, { version: 1 })).body).toMatchObject({
+    published: true,
+    content: { title: 'Clean water, twice' },
+  })
+  expect((await page(live.slug)).json()).toMatchObject({
+    title: 'Clean water, twice',
+    goal: 900_000,
+    location: 'Sindh',
+  })
+  const [revision, ...others] = await house.app.db
+    .selectFrom('fundraising.revision')
+    .selectAll()
+    .where('campaign_id', '=', live.id)
+    .execute()
   expect(revision).toMatchObject({
     author_id: amina.viewer.accountId,
     before: { title: live.name, goal: '5000', location: '' },
     after: { title: 'Clean water, twice', goal: '9000', location: 'Sindh' },
   })
   expect(others).toEqual([])
-  expect(await entriesAbout(house.app.db, `campaign:${live.id}`, 1)).toMatchObject([{ act: 'fundraising.edited', ip: '127.0.0.1' }])
+  expect(await entriesAbout(house.app.db, `campaign:${live.id}`, 1)).toMatchObject([
+    { act: 'fundraising.edited', ip: '127.0.0.1' },
+  ])
   await amina.ask('PATCH', url, { version: 2, goal: 'much' })
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })
@@ -251,16 +340,29 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   await house.app.write((tx) =>
     insertMembers(
       tx,
-      roles.map(([who, role]) => ({ organizationId: draft.organization_id, accountId: who.viewer.accountId, role, at: now })),
+      roles.map(([who, role]) => ({
+        organizationId: draft.organization_id,
+        accountId: who.viewer.accountId,
+        role,
+        at: now,
+      })),
     ),
   )
   await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
   const told = async (reason: string) => {
-    const mails = await house.app.db.selectFrom('notifications.mail').select(['to_address', 'content']).where('kind', '=', 'fundraiser-rejected').execute()
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select(['to_address', 'content'])
+      .where('kind', '=', 'fundraiser-rejected')
+      .execute()
     return mails.filter(({ content }) => JSON.stringify(content).includes(reason)).map(({ to_address }) => to_address)
   }
   const ledTo = async ({ viewer }: { viewer: { email: string } }) => {
-    const mail = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', viewer.email).executeTakeFirstOrThrow()
+    const mail = await house.app.db
+      .selectFrom('notifications.mail')
+      .select('content')
+      .where('to_address', '=', viewer.email)
+      .executeTakeFirstOrThrow()
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
   /** Where the list of what somebody runs leads them. */
@@ -269,7 +371,9 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
   }
   const reject = async (reason: string) => {
-    const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
+    const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(
+      ({ campaignId }) => campaignId === draft.id,
+    )!
     await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
     return (await told(reason)).toSorted()
   }
@@ -281,14 +385,19 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
 
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
-  for (const { viewer } of [editor!, finance!]) await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)
+  for (const { viewer } of [editor!, finance!])
+    await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)
   expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
 })
 
 test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (decisions.md 42)', async () => {
   const owner = await somebody()
   const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
-  await house.app.write((tx) => insertMembers(tx, [{ organizationId: fund.organization_id, accountId: owner.viewer.accountId, role: 'owner', at: now }]))
+  await house.app.write((tx) =>
+    insertMembers(tx, [
+      { organizationId: fund.organization_id, accountId: owner.viewer.accountId, role: 'owner', at: now },
+    ]),
+  )
   for (const [state, status] of [
     ['closed', 409],
     ['paused', 200],
@@ -324,7 +433,9 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
       { campaignId: draft.id, accountId: editor!.viewer.accountId, role: 'editor', publicName: '', at: now },
       { campaignId: draft.id, accountId: viewer!.viewer.accountId, role: 'viewer', publicName: '', at: now },
     ])
-    await insertMembers(tx, [{ organizationId: draft.organization_id, accountId: finance!.viewer.accountId, role: 'finance', at: now }])
+    await insertMembers(tx, [
+      { organizationId: draft.organization_id, accountId: finance!.viewer.accountId, role: 'finance', at: now },
+    ])
   })
   const calls = [
     ['GET', `/v4/campaigns/${draft.id}/draft`],
@@ -335,7 +446,12 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
     ['POST', '/api/projectadmin/requirementsCheck'],
   ] as const
   const knock = (who: Somebody) =>
-    Promise.all(calls.map(async ([method, url]) => (await who.ask(method, url, { id: String(draft.id), email: 'a@example.org', role: 'viewer' })).status))
+    Promise.all(
+      calls.map(
+        async ([method, url]) =>
+          (await who.ask(method, url, { id: String(draft.id), email: 'a@example.org', role: 'viewer' })).status,
+      ),
+    )
   expect(await knock(organizer!)).toEqual([200, 200, 200, 200, 200, 200])
   expect(await knock(editor!)).toEqual([200, 200, 200, 200, 403, 403])
   expect(await knock(viewer!)).toEqual([403, 403, 200, 200, 403, 403])
@@ -346,8 +462,16 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
 test('drafts begun in a charity’s name count among those that somebody may have waiting', async () => {
   const { viewer } = await somebody()
   const charity = await anOrganization(house.app)
-  await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]))
-  const of = { organizationId: String(charity.id), title: 'One of many', category: 'water', currency: 'GBP', by: 'charity' } as const
+  await house.app.write((tx) =>
+    insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]),
+  )
+  const of = {
+    organizationId: String(charity.id),
+    title: 'One of many',
+    category: 'water',
+    currency: 'GBP',
+    by: 'charity',
+  } as const
   for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someFacts(), of)
   await expect(createFundraiser(house.app, viewer, someFacts(), of)).rejects.toMatchObject({ code: 'too-many-drafts' })
 })

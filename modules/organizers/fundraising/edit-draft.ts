@@ -44,9 +44,9 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
 }
 
 /**
- * Keeps what somebody has written so far, valid or not. `version` is the one it was begun from: has somebody else written since (another tab,
- * another person), nothing is changed and `draft-changed` brings what is kept now (409). A draft's valid parts stand in the fundraiser at once;
- * those of a published one wait for `publishDraft`.
+ * Keeps what somebody has written so far, valid or not. `version` is the one it was begun from: has somebody else
+ * written since (another tab, another person), nothing is changed and `draft-changed` brings what is kept now (409). A
+ * draft's valid parts stand in the fundraiser at once; those of a published one wait for `publishDraft`.
  */
 export async function saveDraft(
   ports: Ports,
@@ -65,7 +65,14 @@ export async function saveDraft(
     await refuseOthersPicture(tx, content.coverId, [campaign.coverId, open.content.coverId], viewer.accountId)
     await markUsed(tx, [...(content.coverId ? [content.coverId] : []), ...picturesIn(content.story)], now)
     const published = campaign.status === 0
-    await putDraft(tx, { campaignId: id, version: open.version + 1, content, changedBy: viewer.accountId, at: now, published })
+    await putDraft(tx, {
+      campaignId: id,
+      version: open.version + 1,
+      content,
+      changedBy: viewer.accountId,
+      at: now,
+      published,
+    })
     if (published) await updateEdited(tx, id, { ...columnsOf(content, campaign, open.timeZone), changed_at: now })
     return true
   })
@@ -78,13 +85,26 @@ export async function saveDraft(
 function tidied(content: DraftContent): DraftContent {
   const story = cleanRichText(content.story)
   if (story.length > draftLimits.story)
-    throw new Problem('validation', 'invalid-input', { fields: { story: { code: 'text-too-long', params: { max: draftLimits.story } } } })
-  return { ...content, story, goal: normaliseDigits(content.goal.trim()), minimumGift: normaliseDigits(content.minimumGift.trim()) }
+    throw new Problem('validation', 'invalid-input', {
+      fields: { story: { code: 'text-too-long', params: { max: draftLimits.story } } },
+    })
+  return {
+    ...content,
+    story,
+    goal: normaliseDigits(content.goal.trim()),
+    minimumGift: normaliseDigits(content.minimumGift.trim()),
+  }
 }
 
 /** A cover is a picture of whoever chooses it, or one the fundraiser has already. */
-async function refuseOthersPicture(db: Db, coverId: string, own: readonly (string | null)[], accountId: string): Promise<void> {
+async function refuseOthersPicture(
+  db: Db,
+  coverId: string,
+  own: readonly (string | null)[],
+  accountId: string,
+): Promise<void> {
   if (coverId === '' || own.includes(coverId)) return
   const [picture] = isUuid(coverId) ? await findPictures(db, [coverId]) : []
-  if (picture?.accountId !== accountId) throw new Problem('validation', 'invalid-input', { fields: { coverId: { code: 'picture-not-found' } } })
+  if (picture?.accountId !== accountId)
+    throw new Problem('validation', 'invalid-input', { fields: { coverId: { code: 'picture-not-found' } } })
 }

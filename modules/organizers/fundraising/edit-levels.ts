@@ -29,10 +29,11 @@ export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint
 }
 
 /**
- * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same moment; the amount of past
- * gifts stays. `version` is the one it was read with: has somebody changed it since, nothing is changed and `level-changed` brings how it stands
- * now (409), unless that is what is asked, as when a form is sent twice. Left out, what is asked holds however it stands. `key` is that of the
- * press which adds one: sent again, it adds none. What fails is logged (S1 §8).
+ * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same
+ * moment; the amount of past gifts stays. `version` is the one it was read with: has somebody changed it since, nothing
+ * is changed and `level-changed` brings how it stands now (409), unless that is what is asked, as when a form is sent
+ * twice. Left out, what is asked holds however it stands. `key` is that of the press which adds one: sent again, it
+ * adds none. What fails is logged (S1 §8).
  */
 export async function saveLevel(
   ports: Ports,
@@ -62,13 +63,16 @@ export async function saveLevel(
       if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
       const pressKey = known ? undefined : pressOf(of.key, form)
       if (pressKey && (await isLevelOfPress(tx, id, pressKey))) return
-      if (!known && levels.length >= levelLimits.levels) throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
+      if (!known && levels.length >= levelLimits.levels)
+        throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
       const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
       const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
-      if (Object.keys(fields).length > 0) throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
+      if (Object.keys(fields).length > 0)
+        throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
       const columns = levelColumns(form, currency, known?.flags)
       if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
-      if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+      if (known && form.benefitValue === wholeText(known.benefitValue, currency))
+        columns.benefit_value = known.benefitValue
       if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
       if (isStale) return
       if (!known)
@@ -86,7 +90,8 @@ export async function saveLevel(
   })
 }
 
-const levelChanged = (stands: OwnLevel, currency: Currency) => new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
+const levelChanged = (stands: OwnLevel, currency: Currency) =>
+  new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
 
 /** A level as it would be written. */
 const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
@@ -108,21 +113,34 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
 })
 
 /** Nobody may choose it from now on; what was given for it stays. */
-export async function takeLevelAway(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly levelId: bigint }): Promise<OwnLevels> {
+export async function takeLevelAway(
+  ports: Ports,
+  viewer: Viewer,
+  of: { readonly campaignId: bigint; readonly levelId: bigint },
+): Promise<OwnLevels> {
   const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   return logged(ports, id, 'a giving level was not removed', async () => {
-    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId })))) throw new Problem('not-found', 'level-not-found')
+    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId }))))
+      throw new Problem('not-found', 'level-not-found')
     return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
   })
 }
 
-/** Puts the levels in the order of the ids, which are all of them; another list means that somebody added or removed one meanwhile. */
-export async function reorderLevels(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly ids: readonly bigint[] }): Promise<OwnLevels> {
+/**
+ * Puts the levels in the order of the ids, which are all of them; another list means that somebody added or removed one
+ * meanwhile.
+ */
+export async function reorderLevels(
+  ports: Ports,
+  viewer: Viewer,
+  of: { readonly campaignId: bigint; readonly ids: readonly bigint[] },
+): Promise<OwnLevels> {
   const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   await ports.write(async (tx) => {
     await lockEdited(tx, id)
     const levels = await listOwnLevels(tx, id)
-    if (levels.length !== new Set(of.ids).size || !levels.every((level) => of.ids.includes(level.id))) throw new Problem('conflict', 'levels-changed')
+    if (levels.length !== new Set(of.ids).size || !levels.every((level) => of.ids.includes(level.id)))
+      throw new Problem('conflict', 'levels-changed')
     await orderLevels(tx, id, of.ids)
   })
   return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
@@ -132,7 +150,10 @@ async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: (
   try {
     return await work()
   } catch (error) {
-    ports.log[isProblem(error) ? 'warn' : 'error']({ campaignId: campaignId.toString(), error: isProblem(error) ? error.code : error }, text)
+    ports.log[isProblem(error) ? 'warn' : 'error'](
+      { campaignId: campaignId.toString(), error: isProblem(error) ? error.code : error },
+      text,
+    )
     throw error
   }
 }

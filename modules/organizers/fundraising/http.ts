@@ -11,7 +11,13 @@ import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
 import { openDraft, saveDraft } from './edit-draft.ts'
 import { type OwnLevels, ownLevels, reorderLevels, saveLevel, takeLevelAway } from './edit-levels.ts'
-import { changeMemberRole, inviteMember, leaveCharity, readMembers, takeMemberInvitationBack } from './team/edit-members.ts'
+import {
+  changeMemberRole,
+  inviteMember,
+  leaveCharity,
+  readMembers,
+  takeMemberInvitationBack,
+} from './team/edit-members.ts'
 import { changeTeam, inviteToTeam, leaveTeam, readTeam, takeInvitationBack } from './team/edit-team.ts'
 import { acceptInvitation, lookAtInvitation } from './team/join.ts'
 import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
@@ -24,7 +30,10 @@ import { setVerification } from './set-verification.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
-const levelsView = ({ currency, levels }: OwnLevels) => ({ currency, levels: levels.map((level) => ownLevelView(level, currency)) })
+const levelsView = ({ currency, levels }: OwnLevels) => ({
+  currency,
+  levels: levels.map((level) => ownLevelView(level, currency)),
+})
 const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
   id,
   email,
@@ -70,22 +79,38 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
-    verificationView(await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }), app.clock()),
+    verificationView(
+      await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }),
+      app.clock(),
+    ),
   'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
-    await inviteOwner(app, accountOf(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
+    await inviteOwner(app, accountOf(viewer), facts, {
+      organizationId: BigInt(input.organizationId),
+      email: input.email,
+    })
     return done
   },
   'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, accountOf(viewer)),
-  'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, accountOf(viewer)) }),
+  'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({
+    charities: await charitiesToChoose(app, accountOf(viewer)),
+  }),
   'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
     const { id, slug } = await createFundraiser(app, accountOf(viewer), facts, input)
     return { id: id.toString(), slug }
   },
-  'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) => draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
+  'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) =>
+    draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
-    draftView(await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) })),
+    draftView(
+      await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) }),
+    ),
   'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, facts, input }) =>
-    draftView(await publishDraft(app, accountOf(viewer), facts, { campaignId: BigInt(input.campaignId), version: input.version })),
+    draftView(
+      await publishDraft(app, accountOf(viewer), facts, {
+        campaignId: BigInt(input.campaignId),
+        version: input.version,
+      }),
+    ),
   'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
     const { state, missing } = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
     const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
@@ -96,16 +121,36 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
   },
   'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
-    const { state } = await changeState(app, accountOf(viewer), facts, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
+    const { state } = await changeState(app, accountOf(viewer), facts, {
+      campaignId: BigInt(input.id),
+      state: input.state,
+      reason: input.reason,
+    })
     return { id: input.id, state }
   },
-  'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
+  'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) =>
+    levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
   'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, facts, input: { campaignId, ...form } }) =>
-    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: undefined, key: facts.idempotencyKey, form })),
-  'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input: { campaignId, levelId, version, ...form } }) =>
-    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), version, form })),
+    levelsView(
+      await saveLevel(app, viewer, {
+        campaignId: BigInt(campaignId),
+        levelId: undefined,
+        key: facts.idempotencyKey,
+        form,
+      }),
+    ),
+  'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({
+    app,
+    viewer,
+    input: { campaignId, levelId, version, ...form },
+  }) =>
+    levelsView(
+      await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), version, form }),
+    ),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input }) =>
-    levelsView(await takeLevelAway(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) })),
+    levelsView(
+      await takeLevelAway(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) }),
+    ),
   'POST /v4/campaigns/:campaignId/levels/order': async ({ app, viewer, input }) =>
     levelsView(await reorderLevels(app, viewer, { campaignId: BigInt(input.campaignId), ids: input.ids.map(BigInt) })),
   'GET /v4/campaigns/:campaignId/news': async ({ app, viewer, input }) => {
@@ -113,7 +158,13 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
   },
   'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, facts, input }) =>
-    newsView(await publishNews(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
+    newsView(
+      await publishNews(app, accountOf(viewer), facts, {
+        ...input,
+        campaignId: BigInt(input.campaignId),
+        key: facts.idempotencyKey,
+      }),
+    ),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
@@ -126,10 +177,22 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'POST /v4/unsubscribe/:token': ({ app, input }) => unsubscribe(app, input.token),
   'GET /v4/campaigns/:campaignId/team': async ({ app, viewer, input }) => {
     const { people, invitations, mayChange, ownId } = await readTeam(app, accountOf(viewer), BigInt(input.campaignId))
-    const members = people.map(({ accountId, name, email, role, publicName, publicRole }) => ({ accountId, name, email, role, publicName, publicRole }))
+    const members = people.map(({ accountId, name, email, role, publicName, publicRole }) => ({
+      accountId,
+      name,
+      email,
+      role,
+      publicName,
+      publicRole,
+    }))
     return { mayChange, ownId, members, invitations: invitations.map(invitationView) }
   },
-  'POST /v4/campaigns/:campaignId/team/invitations': async ({ app, viewer, facts, input: { campaignId, ...asked } }) => {
+  'POST /v4/campaigns/:campaignId/team/invitations': async ({
+    app,
+    viewer,
+    facts,
+    input: { campaignId, ...asked },
+  }) => {
     await inviteToTeam(app, accountOf(viewer), facts, { campaignId: BigInt(campaignId), asked })
     return done
   },
@@ -146,9 +209,19 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
-    const { charity, roles, people, invitations, ownId } = await readMembers(app, accountOf(viewer), BigInt(input.organizationId))
+    const { charity, roles, people, invitations, ownId } = await readMembers(
+      app,
+      accountOf(viewer),
+      BigInt(input.organizationId),
+    )
     const members = people.map(({ accountId, name, email, role }) => ({ accountId, name, email, role }))
-    return { charity: { id: charity.id.toString(), name: charity.name }, ownId, roles: [...roles], members, invitations: invitations.map(invitationView) }
+    return {
+      charity: { id: charity.id.toString(), name: charity.name },
+      ownId,
+      roles: [...roles],
+      members,
+      invitations: invitations.map(invitationView),
+    }
   },
   'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, facts, input }) => {
     await inviteMember(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
@@ -167,9 +240,12 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'POST /v4/invitations/look': ({ app, viewer, input }) => lookAtInvitation(app, viewer, input.code),
-  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) => acceptInvitation(app, accountOf(viewer), facts, input.code),
+  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) =>
+    acceptInvitation(app, accountOf(viewer), facts, input.code),
 }
 
 /** Only what was sent: a field left out stays as it is. */
 const given = <T extends object>(content: T) =>
-  Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+  Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

@@ -20,7 +20,12 @@ async function organizer(over: Parameters<typeof aDraft>[2] = {}) {
       ...(key ? { 'idempotency-key': key } : {}),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url: `/v4/campaigns/${campaign.id}/levels${path}`, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await house.fastify.inject({
+      method,
+      url: `/v4/campaigns/${campaign.id}/levels${path}`,
+      headers,
+      ...(method === 'GET' ? {} : { payload }),
+    })
     return { status: answer.statusCode, body: answer.json() }
   }
   return { campaign, ask }
@@ -30,11 +35,34 @@ const titles = (body: { levels: { title: string }[] }) => body.levels.map(({ tit
 
 test('levels are added, changed, ordered and removed; donors see those that are not hidden, in that order [S1 §6]', async () => {
   const { campaign, ask } = await organizer()
-  await ask('POST', '', { ...form, title: 'One', description: 'Food', limit: '10', benefitValue: '5', requireNote: true, noteDescription: 'Which name?' })
-  await ask('POST', '', { ...form, title: 'Two', requireShipping: true, requireEmergencyContact: true, requireMedical: true, requireEmail: true })
+  await ask('POST', '', {
+    ...form,
+    title: 'One',
+    description: 'Food',
+    limit: '10',
+    benefitValue: '5',
+    requireNote: true,
+    noteDescription: 'Which name?',
+  })
+  await ask('POST', '', {
+    ...form,
+    title: 'Two',
+    requireShipping: true,
+    requireEmergencyContact: true,
+    requireMedical: true,
+    requireEmail: true,
+  })
   const { body } = await ask('POST', '', { ...form, title: 'Three', hidden: true })
   const [one, two, three] = body.levels.map(({ id }: { id: string }) => id)
-  expect(body.levels[0]).toMatchObject({ amount: 2500, amountText: '25', limit: 10, benefitText: '5', requireNote: true, includeNote: true, hidden: false })
+  expect(body.levels[0]).toMatchObject({
+    amount: 2500,
+    amountText: '25',
+    limit: 10,
+    benefitText: '5',
+    requireNote: true,
+    includeNote: true,
+    hidden: false,
+  })
   expect((await ask('PATCH', `/${two}`, { ...form, title: 'Zwei', amount: '٤٠' })).body.levels[1]).toMatchObject({
     title: 'Zwei',
     amount: 4000,
@@ -54,7 +82,11 @@ test('levels are added, changed, ordered and removed; donors see those that are 
   expect((await rewards()).map(({ Title }) => Title)).toEqual(['Zwei', 'One'])
   expect(titles((await ask('DELETE', `/${one}`)).body)).toEqual(['Zwei', 'Three'])
   expect((await ask('DELETE', `/${one}`)).status).toBe(404)
-  const kept = await house.app.db.selectFrom('campaigns.level').select('status').where('id', '=', BigInt(one)).executeTakeFirstOrThrow()
+  const kept = await house.app.db
+    .selectFrom('campaigns.level')
+    .select('status')
+    .where('id', '=', BigInt(one))
+    .executeTakeFirstOrThrow()
   expect(kept.status).toBe(9)
 })
 
@@ -62,7 +94,10 @@ test('a form that is sent twice adds one level, also at once and where it was th
   const { ask } = await organizer()
   const twice = await Promise.all([ask('POST', '', form, 'press'), ask('POST', '', form, 'press')])
   expect(twice.map(({ body }) => titles(body))).toEqual([[form.title], [form.title]])
-  expect(titles((await ask('POST', '', { ...form, title: 'Two families' }, 'press')).body)).toEqual([form.title, 'Two families'])
+  expect(titles((await ask('POST', '', { ...form, title: 'Two families' }, 'press')).body)).toEqual([
+    form.title,
+    'Two families',
+  ])
   expect(titles((await ask('POST', '', form)).body)).toHaveLength(3)
   for (let count = 4; count <= levelLimits.levels; count++) await ask('POST', '', form)
   expect((await ask('POST', '', form, 'one too many')).body.code).toBe('too-many-levels')
@@ -78,12 +113,15 @@ test('a limit is never below what is claimed and held, also when somebody choose
   })
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '5' })).status).toBe(200)
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '' })).body.levels[0].limit).toBeNull()
-  await expect(house.app.db.updateTable('campaigns.level').set({ claim_limit: 4 }).where('id', '=', level.id).execute()).rejects.toThrow('level_not_oversold')
+  await expect(
+    house.app.db.updateTable('campaigns.level').set({ claim_limit: 4 }).where('id', '=', level.id).execute(),
+  ).rejects.toThrow('level_not_oversold')
 })
 
 test('an amount is whole, in digits, and a level belongs to its own fundraiser [S1 §5]', async () => {
   const [mine, theirs] = [await organizer(), await organizer()]
-  for (const amount of ['12.50', '-1', 'ten', '', '0']) expect((await mine.ask('POST', '', { ...form, amount })).body.fields).toHaveProperty('amount')
+  for (const amount of ['12.50', '-1', 'ten', '', '0'])
+    expect((await mine.ask('POST', '', { ...form, amount })).body.fields).toHaveProperty('amount')
   const other = await aLevel(house.app, theirs.campaign.id)
   expect((await mine.ask('PATCH', `/${other.id}`, form)).status).toBe(404)
   expect((await mine.ask('DELETE', `/${other.id}`)).status).toBe(404)
@@ -93,13 +131,18 @@ test('an amount is whole, in digits, and a level belongs to its own fundraiser [
 test('a changed amount leaves past gifts and the dinars of other currencies alone', async () => {
   const { campaign, ask } = await organizer({ currency: 'KWD' })
   const level = await aLevel(house.app, campaign.id, { amount: 5_000n, claimed: 7 })
-  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '9' })).body.levels[0]).toMatchObject({ amount: 9_000, claimed: 7 })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '9' })).body.levels[0]).toMatchObject({
+    amount: 9_000,
+    claimed: 7,
+  })
 })
 
 test('a fraction that stands from elsewhere is kept until another amount is typed', async () => {
   const { campaign, ask } = await organizer()
   const level = await aLevel(house.app, campaign.id, { amount: 1_250n })
-  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '12', title: 'Renamed' })).body.levels[0]).toMatchObject({ title: 'Renamed', amount: 1_250 })
+  expect(
+    (await ask('PATCH', `/${level.id}`, { ...form, amount: '12', title: 'Renamed' })).body.levels[0],
+  ).toMatchObject({ title: 'Renamed', amount: 1_250 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '13' })).body.levels[0].amount).toBe(1_300)
 })
 
@@ -118,9 +161,17 @@ test('of two who change the same level, the second is told how it stands now and
     })
   }
   // The same form sent twice.
-  expect((await ask('PATCH', `/${id}`, { ...form, title: ' Two families ', amount: '٣٠', version })).body.levels[0]).toMatchObject({ version: 1 })
-  expect((await ask('PATCH', `/${id}`, { ...form, title: 'A household', version: 1 })).body.levels[0]).toMatchObject({ title: 'A household', version: 2 })
-  expect((await ask('PATCH', `/${id}`, { ...form, title: 'Without a version' })).body.levels[0]).toMatchObject({ title: 'Without a version', version: 3 })
+  expect(
+    (await ask('PATCH', `/${id}`, { ...form, title: ' Two families ', amount: '٣٠', version })).body.levels[0],
+  ).toMatchObject({ version: 1 })
+  expect((await ask('PATCH', `/${id}`, { ...form, title: 'A household', version: 1 })).body.levels[0]).toMatchObject({
+    title: 'A household',
+    version: 2,
+  })
+  expect((await ask('PATCH', `/${id}`, { ...form, title: 'Without a version' })).body.levels[0]).toMatchObject({
+    title: 'Without a version',
+    version: 3,
+  })
 })
 
 test('of many who save a level at the same moment one wins, and a gift or another order meanwhile stands in nobody’s way', async () => {
@@ -129,10 +180,13 @@ test('of many who save a level at the same moment one wins, and a gift or anothe
   const other = await aLevel(house.app, campaign.id)
   await house.app.db.updateTable('campaigns.level').set({ claimed: 1 }).where('id', '=', level.id).execute()
   await ask('POST', '/order', { ids: [String(other.id), String(level.id)] })
-  const saves = await Promise.all(['One', 'Two', 'Three', 'Four'].map((title) => ask('PATCH', `/${level.id}`, { ...form, title, version: 0 })))
+  const saves = await Promise.all(
+    ['One', 'Two', 'Three', 'Four'].map((title) => ask('PATCH', `/${level.id}`, { ...form, title, version: 0 })),
+  )
   expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   const won = saves.find(({ status }) => status === 200)!.body.levels.at(-1)
   expect(won).toMatchObject({ version: 1, claimed: 1 })
-  for (const { status, body } of saves) if (status === 409) expect(body.level).toMatchObject({ title: won.title, version: 1 })
+  for (const { status, body } of saves)
+    if (status === 409) expect(body.level).toMatchObject({ title: won.title, version: 1 })
   expect(titles((await ask('GET')).body).at(-1)).toBe(won.title)
 })

@@ -5,7 +5,8 @@ export const fundraisingMessages: Readonly<Record<Locale, Catalogue>> = {
   en: {
     'approved.subject': '“{title}” is live',
     'approved.title': 'Your fundraiser is live',
-    'approved.text': '“{title}” was reviewed and everybody can give to it now. The first gifts often come from people you ask yourself.',
+    'approved.text':
+      '“{title}” was reviewed and everybody can give to it now. The first gifts often come from people you ask yourself.',
     'approved.button': 'See its page',
     'rejected.subject': '“{title}” needs a change',
     'rejected.title': 'Your fundraiser needs a change',
@@ -17,10 +18,12 @@ export const fundraisingMessages: Readonly<Record<Locale, Catalogue>> = {
     'state.footer': 'You get this mail because you run this fundraiser on {product}.',
     'invited.subject': '{name} asks you to join “{title}”',
     'invited.title': 'Join “{title}”',
-    'invited.text': '{name} asks you to join “{title}” on {product} as {role}. Log in or sign up with this email address to accept.',
+    'invited.text':
+      '{name} asks you to join “{title}” on {product} as {role}. Log in or sign up with this email address to accept.',
     'invited.button': 'Accept the invitation',
     'invited.small': 'The link works once, for {days} days. If you do not know {name}, do nothing.',
-    'invited.footer': 'You get this mail because somebody entered this address. Nobody was told whether you have an account.',
+    'invited.footer':
+      'You get this mail because somebody entered this address. Nobody was told whether you have an account.',
     'verification-ends.subject': '{charity}: your verification ends on {date}',
     'verification-ends.title': 'Your verification ends on {date}',
     'verification-ends.text':
@@ -29,7 +32,8 @@ export const fundraisingMessages: Readonly<Record<Locale, Catalogue>> = {
     'verification-last-day.title': 'Your verification ends at the end of {date}',
     'verification-last-day.text':
       '{charity} is verified on {product} until the end of {date}. After that it can’t accept new donations. Please contact us to renew the verification.',
-    'verification.plans': 'Monthly and other regular donations that already exist are collected for 30 more days. Then they pause, and we notify their donors.',
+    'verification.plans':
+      'Monthly and other regular donations that already exist are collected for 30 more days. Then they pause, and we notify their donors.',
     'verification.button': 'See your fundraisers',
     'verification.footer': 'You get this email because you are an owner or administrator of {charity} on {product}.',
     'role.organizer': 'organizer',
@@ -46,18 +50,21 @@ export const fundraisingMessages: Readonly<Record<Locale, Catalogue>> = {
   ar: {
     'approved.subject': 'حملة «{title}» منشورة الآن',
     'approved.title': 'حملتك منشورة',
-    'approved.text': 'رُوجعت حملة «{title}» وصار بإمكان الجميع التبرع لها. كثيرًا ما تأتي أول التبرعات ممن تطلب منهم بنفسك.',
+    'approved.text':
+      'رُوجعت حملة «{title}» وصار بإمكان الجميع التبرع لها. كثيرًا ما تأتي أول التبرعات ممن تطلب منهم بنفسك.',
     'approved.button': 'عرض صفحتها',
     'rejected.subject': 'حملة «{title}» تحتاج إلى تعديل',
     'rejected.title': 'حملتك تحتاج إلى تعديل',
-    'rejected.text': 'اطلعنا على حملة «{title}» ولا يمكننا نشرها بهذه الصورة. عادت مسودة بكل ما كتبته فيها. عدّلها ثم أرسلها من جديد.',
+    'rejected.text':
+      'اطلعنا على حملة «{title}» ولا يمكننا نشرها بهذه الصورة. عادت مسودة بكل ما كتبته فيها. عدّلها ثم أرسلها من جديد.',
     'rejected.reason': 'ما كتبه المراجع',
     'rejected.button': 'تعديل حملتي',
     'rejected.see': 'عرض حالتها',
     'state.footer': 'وصلتك هذه الرسالة لأنك تدير هذه الحملة في {product}.',
     'invited.subject': 'يدعوك {name} للانضمام إلى «{title}»',
     'invited.title': 'انضم إلى «{title}»',
-    'invited.text': 'يدعوك {name} للانضمام إلى «{title}» في {product} بصفة {role}. سجّل الدخول أو أنشئ حسابًا بهذا البريد لقبول الدعوة.',
+    'invited.text':
+      'يدعوك {name} للانضمام إلى «{title}» في {product} بصفة {role}. سجّل الدخول أو أنشئ حسابًا بهذا البريد لقبول الدعوة.',
     'invited.button': 'قبول الدعوة',
     'invited.small': 'يعمل الرابط مرة واحدة ولمدة {days} أيام. إن كنت لا تعرف {name} فلا تفعل شيئًا.',
     'invited.footer': 'وصلتك هذه الرسالة لأن أحدهم كتب هذا العنوان. ولم يُخبَر أحد إن كان لك حساب.',

@@ -11,10 +11,17 @@ import { stateOf } from './rules/states.ts'
 const fundraisersMax = 200
 const charitiesMax = 1000
 
-/** What somebody runs: the fundraisers of their teams and of their charities, and those charities. Amounts in minor units. */
+/**
+ * What somebody runs: the fundraisers of their teams and of their charities, and those charities. Amounts in minor
+ * units.
+ */
 export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   const charities = await organizationsOfMember(ports.db, viewer.accountId)
-  const rows = await listOwnCampaigns(ports.db, { accountId: viewer.accountId, organizationIds: charities.map(({ id }) => id), limit: fundraisersMax })
+  const rows = await listOwnCampaigns(ports.db, {
+    accountId: viewer.accountId,
+    organizationIds: charities.map(({ id }) => id),
+    limit: fundraisersMax,
+  })
   const ids = rows.map(({ id }) => id)
   const [totals, inReview, organizations] = await Promise.all([
     campaignTotals(ports.db, ids),
@@ -52,7 +59,11 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
 
 /** Every charity a new fundraiser may be for; `isOwn` where the viewer may tell one in its name. */
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
-  const own = new Set((await organizationsOfMember(ports.db, viewer.accountId)).filter(({ role }) => role !== 'finance').map(({ id }) => id))
+  const own = new Set(
+    (await organizationsOfMember(ports.db, viewer.accountId))
+      .filter(({ role }) => role !== 'finance')
+      .map(({ id }) => id),
+  )
   const now = ports.clock()
   const all = await listOrganizations(ports.db, charitiesMax)
   return all.map(({ id, name, nameAr, country, ...verification }) => ({

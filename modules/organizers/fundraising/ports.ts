@@ -1,7 +1,10 @@
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-/** What telling a fundraiser needs of the world: mails, the secret that codes and links are signed with, and how long a verification lasts. */
+/**
+ * What telling a fundraiser needs of the world: mails, the secret that codes and links are signed with, and how long a
+ * verification lasts.
+ */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts & {
     /** How many months a charity is verified for (decision 123). */

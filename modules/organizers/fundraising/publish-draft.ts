@@ -10,8 +10,8 @@ import { insertRevision, putDraft } from './queries/drafts.ts'
 import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 
 /**
- * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a revision, which a
- * reviewer sees side by side when its title, story, goal or picture changed.
+ * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a
+ * revision, which a reviewer sees side by side when its title, story, goal or picture changed.
  */
 export async function publishDraft(
   ports: Ports,
@@ -33,9 +33,17 @@ export async function publishDraft(
     const fields = faultsOfChanges(open.missing, after)
     if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
     await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: at })
-    await putDraft(tx, { campaignId: id, version: open.version + 1, content: open.content, changedBy: viewer.accountId, at, published: true })
+    await putDraft(tx, {
+      campaignId: id,
+      version: open.version + 1,
+      content: open.content,
+      changedBy: viewer.accountId,
+      at,
+      published: true,
+    })
     const reviewed = reviewedFields.filter((field) => field in after)
-    if (reviewed.length > 0) await insertRevision(tx, { id: ports.newId(), campaignId: id, authorId: viewer.accountId, at, before, after })
+    if (reviewed.length > 0)
+      await insertRevision(tx, { id: ports.newId(), campaignId: id, authorId: viewer.accountId, at, before, after })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.edited',
@@ -48,8 +56,16 @@ export async function publishDraft(
   return readDraft(ports.db, id, at)
 }
 
-/** An older fundraiser may lack what is asked of new ones: only what was changed must be right. Another picture needs words of its own. */
-const faultsOfChanges = (missing: Readonly<Partial<Record<string, Fault>>>, after: Partial<DraftContent>): Record<string, Fault> => {
+/**
+ * An older fundraiser may lack what is asked of new ones: only what was changed must be right. Another picture needs
+ * words of its own.
+ */
+const faultsOfChanges = (
+  missing: Readonly<Partial<Record<string, Fault>>>,
+  after: Partial<DraftContent>,
+): Record<string, Fault> => {
   const isChanged = (field: string) => field in after || (field === 'coverAlt' && 'coverId' in after)
-  return Object.fromEntries(Object.entries(missing).flatMap(([field, fault]) => (fault && isChanged(field) ? [[field, fault]] : [])))
+  return Object.fromEntries(
+    Object.entries(missing).flatMap(([field, fault]) => (fault && isChanged(field) ? [[field, fault]] : [])),
+  )
 }

@@ -1,7 +1,12 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
-import { nextVerifiedUntil, type Verification, type VerificationState, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import {
+  nextVerifiedUntil,
+  type Verification,
+  type VerificationState,
+  verificationStateAt,
+} from '#modules/causes/organizations/rules/verification.ts'
 import { followVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -17,11 +22,16 @@ export type VerificationInput = {
 }
 
 /**
- * Sets the verification of a charity, by one member of staff (decisions 59 and 123). Only a charity that is `verified` receives donations, to the
- * end of the day named; `expired` ends a verification now, or on a day that has passed. Plans are paused or resumed by the job it queues. Faults at
- * `until`.
+ * Sets the verification of a charity, by one member of staff (decisions 59 and 123). Only a charity that is `verified`
+ * receives donations, to the end of the day named; `expired` ends a verification now, or on a day that has passed.
+ * Plans are paused or resumed by the job it queues. Faults at `until`.
  */
-export async function setVerification(ports: FundraisingPorts, viewer: AccountViewer, facts: RequestFacts, input: VerificationInput): Promise<Verification> {
+export async function setVerification(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: VerificationInput,
+): Promise<Verification> {
   return ports.write(async (tx) => {
     const before = await lockVerification(tx, input.organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
@@ -35,11 +45,18 @@ export async function setVerification(ports: FundraisingPorts, viewer: AccountVi
   })
 }
 
-const described = (of: Verification, now: Date) => ({ state: verificationStateAt(of, now), until: of.verifiedUntil?.toISOString() ?? null })
+const described = (of: Verification, now: Date) => ({
+  state: verificationStateAt(of, now),
+  until: of.verifiedUntil?.toISOString() ?? null,
+})
 
 type Decided = Verification & { readonly verifiedAt: Date | null }
 
-function decided(before: VerifiedOrganization, { state, until }: VerificationInput, by: { readonly now: Date; readonly months: number }): Decided {
+function decided(
+  before: VerifiedOrganization,
+  { state, until }: VerificationInput,
+  by: { readonly now: Date; readonly months: number },
+): Decided {
   const { timeZone, verifiedUntil, verifiedAt } = before
   const { now } = by
   const end = endOf(timeZone, until)
@@ -50,7 +67,11 @@ function decided(before: VerifiedOrganization, { state, until }: VerificationInp
   const endedAt = verifiedUntil === null || verifiedUntil > now ? now : verifiedUntil
   if (state === 'expired') {
     if (end && localDateIn(timeZone, end) > localDateIn(timeZone, now)) throw refused('day-to-come')
-    return { verificationState: 'verified', verifiedUntil: end && end < now ? end : endedAt, verifiedAt: verifiedAt ?? now }
+    return {
+      verificationState: 'verified',
+      verifiedUntil: end && end < now ? end : endedAt,
+      verifiedAt: verifiedAt ?? now,
+    }
   }
   // What is no longer verified ended now at the latest: plans are collected and end by that day.
   return { verificationState: state, verifiedUntil: verifiedUntil && endedAt, verifiedAt }

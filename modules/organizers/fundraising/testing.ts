@@ -4,8 +4,15 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** A draft of somebody's own with everything that is asked for, unless told otherwise; in pounds, for a charity of its own. */
-export async function aDraft(ports: Ports, viewer: Pick<AccountViewer, 'accountId'>, over: Parameters<typeof aCampaign>[1] & { role?: TeamRole } = {}) {
+/**
+ * A draft of somebody's own with everything that is asked for, unless told otherwise; in pounds, for a charity of its
+ * own.
+ */
+export async function aDraft(
+  ports: Ports,
+  viewer: Pick<AccountViewer, 'accountId'>,
+  over: Parameters<typeof aCampaign>[1] & { role?: TeamRole } = {},
+) {
   const { role = 'organizer', ...row } = over
   const organization_id = row.organization_id ?? (await anOrganization(ports)).id
   const campaign = await aCampaign(ports, {
@@ -15,6 +22,10 @@ export async function aDraft(ports: Ports, viewer: Pick<AccountViewer, 'accountI
     ...row,
     organization_id,
   })
-  await ports.write((tx) => insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role, publicName: 'Amina', at: ports.clock() }]))
+  await ports.write((tx) =>
+    insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId: viewer.accountId, role, publicName: 'Amina', at: ports.clock() },
+    ]),
+  )
   return campaign
 }

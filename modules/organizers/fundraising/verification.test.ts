@@ -10,7 +10,8 @@ import { aPlanOf, asked } from '#modules/recurring/subscriptions/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { warnOfVerification } from './warn-of-verification.ts'
 
-const refusal = "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
+const refusal =
+  "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
 let house: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
@@ -19,8 +20,16 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Answer = { status: number; body: Record<string, never> & { code?: string; message?: string } }
-async function ask(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload: object = {}): Promise<Answer> {
-  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+async function ask(
+  token: string,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  url: string,
+  payload: object = {},
+): Promise<Answer> {
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+  }
   const answer = await house.fastify.inject({
     method,
     url,
@@ -47,15 +56,37 @@ describe('an admin sets it', () => {
   let organizationId: bigint
   beforeEach(async () => {
     now = new Date('2026-11-24T12:00:00Z')
-    organizationId = (await anOrganization(house.app, { verification_state: 'none', verified_at: null, verified_until: null, time_zone: 'Asia/Tokyo' })).id
+    organizationId = (
+      await anOrganization(house.app, {
+        verification_state: 'none',
+        verified_at: null,
+        verified_until: null,
+        time_zone: 'Asia/Tokyo',
+      })
+    ).id
   })
 
   test('verified for twelve months without a date, to the end of a day with one; each decision is in the audit log', async () => {
-    expect((await set(organizationId, 'verified')).body).toEqual({ verification: 'verified', verifiedUntil: '2027-11-24T14:59:59.000Z' })
-    expect((await set(organizationId, 'verified', '2027-02-01')).body).toEqual({ verification: 'verified', verifiedUntil: '2027-02-01T14:59:59.000Z' })
-    expect((await set(organizationId, 'expired')).body).toEqual({ verification: 'expired', verifiedUntil: now.toISOString() })
-    expect((await set(organizationId, 'expired', '2026-11-01')).body).toEqual({ verification: 'expired', verifiedUntil: '2026-11-01T14:59:59.000Z' })
-    expect((await set(organizationId, 'rejected')).body).toMatchObject({ verification: 'rejected', verifiedUntil: '2026-11-01T14:59:59.000Z' })
+    expect((await set(organizationId, 'verified')).body).toEqual({
+      verification: 'verified',
+      verifiedUntil: '2027-11-24T14:59:59.000Z',
+    })
+    expect((await set(organizationId, 'verified', '2027-02-01')).body).toEqual({
+      verification: 'verified',
+      verifiedUntil: '2027-02-01T14:59:59.000Z',
+    })
+    expect((await set(organizationId, 'expired')).body).toEqual({
+      verification: 'expired',
+      verifiedUntil: now.toISOString(),
+    })
+    expect((await set(organizationId, 'expired', '2026-11-01')).body).toEqual({
+      verification: 'expired',
+      verifiedUntil: '2026-11-01T14:59:59.000Z',
+    })
+    expect((await set(organizationId, 'rejected')).body).toMatchObject({
+      verification: 'rejected',
+      verifiedUntil: '2026-11-01T14:59:59.000Z',
+    })
     expect((await set(organizationId, 'requested')).body).toMatchObject({ verification: 'requested' })
     expect((await set(organizationId, 'none')).body).toMatchObject({ verification: 'none' })
     const entries = await entriesAbout(house.app.db, `organization:${organizationId}`, 20)
@@ -64,24 +95,49 @@ describe('an admin sets it', () => {
   })
 
   test('a day that has passed verifies no charity, one to come has not expired, and only an admin decides', async () => {
-    expect((await set(organizationId, 'verified', '2026-11-23')).body).toMatchObject({ fields: { until: 'Choose a day that has not passed.' } })
-    expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({ fields: { until: 'Choose a day that has passed.' } })
-    expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({ fields: { until: expect.any(String) } })
+    expect((await set(organizationId, 'verified', '2026-11-23')).body).toMatchObject({
+      fields: { until: 'Choose a day that has not passed.' },
+    })
+    expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({
+      fields: { until: 'Choose a day that has passed.' },
+    })
+    expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({
+      fields: { until: expect.any(String) },
+    })
     expect((await set(organizationId, 'approved')).status).toBe(400)
     expect((await set(999_999n, 'verified')).status).toBe(404)
     for (const roles of [[], ['reviewer']] as const) {
       const { token } = await aSession(house.app, { roles: [...roles] })
-      expect((await ask(token, 'PUT', `/v4/staff/charities/${organizationId}/verification`, { state: 'verified' })).status).toBe(403)
+      expect(
+        (await ask(token, 'PUT', `/v4/staff/charities/${organizationId}/verification`, { state: 'verified' })).status,
+      ).toBe(403)
     }
   })
 
   test('POST and PUT of a charity don’t verify it', async () => {
-    const words = { name: 'Zad', email: 'a@zad.example', postalAddress: '1 Row', registration: 'No. 1', isVerified: true }
-    const basis = { slug: `zad-${house.app.newId()}`, country: 'GB', timeZone: 'Europe/London', currency: 'GBP', category: 'food', receiptRegime: 'uk' }
+    const words = {
+      name: 'Zad',
+      email: 'a@zad.example',
+      postalAddress: '1 Row',
+      registration: 'No. 1',
+      isVerified: true,
+    }
+    const basis = {
+      slug: `zad-${house.app.newId()}`,
+      country: 'GB',
+      timeZone: 'Europe/London',
+      currency: 'GBP',
+      category: 'food',
+      receiptRegime: 'uk',
+    }
     const admin = await anAdmin()
-    const { id } = (await ask(admin, 'POST', '/v4/staff/charities', { ...words, ...basis })).body as unknown as { id: string }
+    const { id } = (await ask(admin, 'POST', '/v4/staff/charities', { ...words, ...basis })).body as unknown as {
+      id: string
+    }
     await ask(admin, 'PUT', `/v4/staff/charities/${id}`, words)
-    expect((await ask(admin, 'GET', `/v4/staff/charities/${id}`)).body).toMatchObject({ charity: { verification: 'none', verifiedUntil: null } })
+    expect((await ask(admin, 'GET', `/v4/staff/charities/${id}`)).body).toMatchObject({
+      charity: { verification: 'none', verifiedUntil: null },
+    })
   })
 })
 
@@ -95,17 +151,33 @@ describe('every way to donate', () => {
       const plan = await aPlanOf(house.app, campaign.id)
       const { token, viewer } = await aSession(house.app, { isConfirmed: true })
       await house.app.write((tx) =>
-        insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'S', at: now }]),
+        insertTeamMembers(tx, [
+          { campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'S', at: now },
+        ]),
       )
       const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
-      const basket = (await ask('', 'POST', '/v4/checkout/guest/baskets', { currency: 'GBP' })).body as unknown as { id: string; token: string }
+      const basket = (await ask('', 'POST', '/v4/checkout/guest/baskets', { currency: 'GBP' })).body as unknown as {
+        id: string
+        token: string
+      }
       const path = `/v4/checkout/guest/baskets/${basket.id}`
-      const add = (projectId: bigint) => ask(basket.token, 'POST', `${path}/items`, { item: { projectId: String(projectId), amount: 2000, currency: 'GBP' } })
+      const add = (projectId: bigint) =>
+        ask(basket.token, 'POST', `${path}/items`, {
+          item: { projectId: String(projectId), amount: 2000, currency: 'GBP' },
+        })
       await add(campaign.id)
       await add(other.id)
       const csv = 'amount,date,donor,method,note\n50,2026-11-19,Karim,cash,Book 12\n'
       const preview = await ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/preview`, { csv })
-      const offline = { id: String(campaign.id), amount: '50', currency: 'GBP', receivedOn: '2026-11-19', donorName: 'Karim', method: 'cash', note: 'Book 12' }
+      const offline = {
+        id: String(campaign.id),
+        amount: '50',
+        currency: 'GBP',
+        receivedOn: '2026-11-19',
+        donorName: 'Karim',
+        method: 'cash',
+        note: 'Book 12',
+      }
       const subscribing = { ...asked({ givingPlanId: plan, cardId: card.id }) }
       const ways = {
         donation: () => donate(campaign.id),
@@ -115,7 +187,10 @@ describe('every way to donate', () => {
         plan: () => ask(token, 'POST', '/v4/subscriptions', subscribing),
         'offline entry': () => ask(token, 'POST', '/api/projectadmin/offlineDonation', offline),
         'offline import': () =>
-          ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/import`, { csv, hash: (preview.body as unknown as { hash: string }).hash }),
+          ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/import`, {
+            csv,
+            hash: (preview.body as unknown as { hash: string }).hash,
+          }),
         'referral link': () => ask(token, 'POST', '/v4/referers', { campaignId: String(campaign.id) }),
       }
       await set(charity.id, state)
@@ -124,21 +199,36 @@ describe('every way to donate', () => {
         const { status, body } = await refused()
         expect([way, status, body.code, body.message]).toEqual([way, 409, 'charity-not-verified', refusal])
       }
-      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({ open: false, organization: { verified: false } })
-      expect((await house.fastify.inject(`/embed/${campaign.slug}?lang=en`)).body).toContain('accept donations right now')
+      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({
+        open: false,
+        organization: { verified: false },
+      })
+      expect((await house.fastify.inject(`/embed/${campaign.slug}?lang=en`)).body).toContain(
+        'accept donations right now',
+      )
 
       // A basket pays its other lines.
       const read = (await ask(basket.token, 'GET', path)).body
       expect(read).toMatchObject({ skipped: [{ reason: 'charity-not-verified' }], quote: { gift: 2000 } })
-      const paid = await ask(basket.token, 'POST', `${path}/checkout`, { tokens: donation().tokens, guest: { email: 'h@example.org', name: 'Huda Saleh' } })
+      const paid = await ask(basket.token, 'POST', `${path}/checkout`, {
+        tokens: donation().tokens,
+        guest: { email: 'h@example.org', name: 'Huda Saleh' },
+      })
       expect(paid.status).toBe(200)
-      const given = await house.app.db.selectFrom('giving.donation').select('campaign_id').where('campaign_id', 'in', [campaign.id, other.id]).execute()
+      const given = await house.app.db
+        .selectFrom('giving.donation')
+        .select('campaign_id')
+        .where('campaign_id', 'in', [campaign.id, other.id])
+        .execute()
       expect(given).toEqual([{ campaign_id: other.id }])
 
       await set(charity.id, 'verified')
       now = new Date(now.getTime() + 1100)
       for (const [way, open] of Object.entries(ways)) expect([way, (await open()).status]).toEqual([way, 200])
-      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({ open: true, organization: { verified: true } })
+      expect((await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body).toMatchObject({
+        open: true,
+        organization: { verified: true },
+      })
     },
   )
 
@@ -147,9 +237,14 @@ describe('every way to donate', () => {
     const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
     const badges = async () => {
       now = new Date(now.getTime() + 1100)
-      const page = (await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body as unknown as { zakatVerified: boolean }
-      const project = (await ask('', 'GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).body as unknown as { zakatVerified: boolean }
-      const view = (await ask('', 'POST', '/api/projectapi/view', { slug: campaign.slug })).body as unknown as { ZakatVerified: boolean }
+      const page = (await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body as unknown as {
+        zakatVerified: boolean
+      }
+      const project = (await ask('', 'GET', `/api/donate/minimumProjectForDonation/${campaign.id}`))
+        .body as unknown as { zakatVerified: boolean }
+      const view = (await ask('', 'POST', '/api/projectapi/view', { slug: campaign.slug })).body as unknown as {
+        ZakatVerified: boolean
+      }
       return [page.zakatVerified, project.zakatVerified, view.ZakatVerified]
     }
     expect(await badges()).toEqual([true, true, true])
@@ -169,11 +264,16 @@ describe('every way to donate', () => {
 
 test('owners and admins are warned 30 and 7 days before the end and on the last day, each once', async () => {
   now = new Date('2027-01-01T12:00:00Z')
-  const charity = await anOrganization(house.app, { name: 'Bayt Trust', verified_until: new Date('2027-03-31T22:59:59Z') })
+  const charity = await anOrganization(house.app, {
+    name: 'Bayt Trust',
+    verified_until: new Date('2027-03-31T22:59:59Z'),
+  })
   const member = async (role: MemberRole, locale = 'en') => {
     const { viewer } = await aSession(house.app, { isConfirmed: true })
     await house.app.db.updateTable('identity.account').set({ locale }).where('id', '=', viewer.accountId).execute()
-    await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role, at: now }]))
+    await house.app.write((tx) =>
+      insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role, at: now }]),
+    )
     return viewer.email
   }
   const [owner, admin] = [await member('owner'), await member('admin', 'ar')]
@@ -189,7 +289,17 @@ test('owners and admins are warned 30 and 7 days before the end and on the last 
         .execute()
     ).map(({ to_address, subject, content }) => ({ to: to_address, subject, text: JSON.stringify(content) }))
   const warned: number[] = []
-  for (const day of ['2027-01-01', '2027-02-28', '2027-03-01', '2027-03-02', '2027-03-24', '2027-03-25', '2027-03-31', '2027-04-01', '2027-04-10']) {
+  for (const day of [
+    '2027-01-01',
+    '2027-02-28',
+    '2027-03-01',
+    '2027-03-02',
+    '2027-03-24',
+    '2027-03-25',
+    '2027-03-31',
+    '2027-04-01',
+    '2027-04-10',
+  ]) {
     now = new Date(`${day}T12:00:00Z`)
     await Promise.all([warnOfVerification(house.app), warnOfVerification(house.app)])
     warned.push((await mails()).length)

@@ -39,9 +39,14 @@ export const draftView = (open: OpenDraft) => ({
 
 /** Faults whose sentence the page says itself. */
 const codesOf = (faults: Readonly<Partial<Record<string, Fault>>>) =>
-  Object.entries(faults).flatMap(([field, fault]) => (fault ? [{ field, code: fault.code, params: fault.params ?? {} }] : []))
+  Object.entries(faults).flatMap(([field, fault]) =>
+    fault ? [{ field, code: fault.code, params: fault.params ?? {} }] : [],
+  )
 
-/** A level with everything that its dialog shows. Amounts in minor units; `amountText` and `benefitText` are what the dialog holds. */
+/**
+ * A level with everything that its dialog shows. Amounts in minor units; `amountText` and `benefitText` are what the
+ * dialog holds.
+ */
 export const ownLevelView = (level: OwnLevel, currency: Currency) => {
   return {
     id: level.id.toString(),

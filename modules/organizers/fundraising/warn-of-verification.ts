@@ -14,12 +14,17 @@ const aheadDays = 32
 const lateDays = 3
 
 /**
- * The job: warns the owners and admins of charities 30 and 7 days before their verification ends and on its last day (decision 123). Each warning
- * goes out once, by a constraint of the database; if several are due together, only the last is sent. Answers how many charities were warned.
+ * The job: warns the owners and admins of charities 30 and 7 days before their verification ends and on its last day
+ * (decision 123). Each warning goes out once, by a constraint of the database; if several are due together, only the
+ * last is sent. Answers how many charities were warned.
  */
 export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
   const now = ports.clock()
-  const ending = await verificationsEnding(ports.db, new Date(now.getTime() - lateDays * dayMs), new Date(now.getTime() + aheadDays * dayMs))
+  const ending = await verificationsEnding(
+    ports.db,
+    new Date(now.getTime() - lateDays * dayMs),
+    new Date(now.getTime() + aheadDays * dayMs),
+  )
   let warned = 0
   for (const charity of ending) {
     const due = dueWarnings(charity, now)
@@ -42,17 +47,28 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
           charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
           date: formatDay(localDateIn(charity.timeZone, verifiedUntil), locale),
         }
-        const t = (key: string) => translate(fundraisingMessages[locale], locale, `verification-${days === 0 ? 'last-day' : 'ends'}.${key}`, said)
+        const t = (key: string) =>
+          translate(
+            fundraisingMessages[locale],
+            locale,
+            `verification-${days === 0 ? 'last-day' : 'ends'}.${key}`,
+            said,
+          )
         return [
           noticeMail(ports, {
             key: `verification.${charity.id}.${verifiedUntil.getTime()}.${days}.${id}`,
             kind: 'verification-ends',
             to: email,
             locale,
-            t: (key) => (key === 'footer' ? translate(fundraisingMessages[locale], locale, 'verification.footer', said) : t(key)),
+            t: (key) =>
+              key === 'footer' ? translate(fundraisingMessages[locale], locale, 'verification.footer', said) : t(key),
             blocks: [
               { kind: 'text', text: translate(fundraisingMessages[locale], locale, 'verification.plans', said) },
-              { kind: 'button', text: translate(fundraisingMessages[locale], locale, 'verification.button', said), url: `${ports.origin}/organize` },
+              {
+                kind: 'button',
+                text: translate(fundraisingMessages[locale], locale, 'verification.button', said),
+                url: `${ports.origin}/organize`,
+              },
             ],
           }),
         ]

@@ -14,14 +14,33 @@ afterAll(() => house.close())
 async function enterOffline(currency: string, over: object) {
   const { id } = await aCampaign(house.app, { currency })
   const { token, viewer } = await aSession(house.app)
-  const member = { campaignId: id, accountId: viewer.accountId, role: 'organizer' as const, publicName: '', at: house.app.clock() }
+  const member = {
+    campaignId: id,
+    accountId: viewer.accountId,
+    role: 'organizer' as const,
+    publicName: '',
+    at: house.app.clock(),
+  }
   await house.app.write((tx) => insertTeamMembers(tx, [member]))
   const receivedOn = house.app.clock().toISOString().slice(0, 10)
   const answer = await house.fastify.inject({
     method: 'POST',
     url: '/api/projectadmin/offlineDonation',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-    payload: { id: String(id), amount: '12', currency, receivedOn, donorName: 'Hajji Karim', method: 'cash', note: 'Receipt book 12', ...over },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    payload: {
+      id: String(id),
+      amount: '12',
+      currency,
+      receivedOn,
+      donorName: 'Hajji Karim',
+      method: 'cash',
+      note: 'Receipt book 12',
+      ...over,
+    },
   })
   return { status: answer.statusCode, ...(answer.json() as { result: { amount: string; fields?: object } }) }
 }
@@ -32,7 +51,10 @@ test.each([
   ['JPY', '1000', '1000'],
   ['KWD', '5.125', '5.125'],
 ])('an offline donation in %s is answered in decimal major units [S2 §7]', async (currency, amount, answered) => {
-  expect(await enterOffline(currency, { amount })).toMatchObject({ status: 200, result: { amount: answered, currency } })
+  expect(await enterOffline(currency, { amount })).toMatchObject({
+    status: 200,
+    result: { amount: answered, currency },
+  })
 })
 
 test.each([
@@ -40,5 +62,8 @@ test.each([
   ['+44 123', 'Enter a name that does not begin with a sign such as = or +.'],
   ['\u3164\u3164', 'Enter a name with at least one visible letter, number or sign.'],
 ])('an offline donor name %j is refused at its field, like that of a donation', async (donorName, sentence) => {
-  expect(await enterOffline('GBP', { donorName })).toMatchObject({ status: 400, result: { fields: { donorName: sentence } } })
+  expect(await enterOffline('GBP', { donorName })).toMatchObject({
+    status: 400,
+    result: { fields: { donorName: sentence } },
+  })
 })

@@ -22,8 +22,18 @@ const postalAddress = z.object({
 z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as it is printed.' })
 export type AddressOnPaper = z.output<typeof postalAddress>
 
-const numbers = z.object({ raised: minor, gifts: count, donors: count, average: minor.nullable(), views: count, conversion: count.nullable() })
-z.globalRegistry.add(numbers, { id: 'FundraiserFigures', description: 'The figures of a period. Amounts are in minor units.' })
+const numbers = z.object({
+  raised: minor,
+  gifts: count,
+  donors: count,
+  average: minor.nullable(),
+  views: count,
+  conversion: count.nullable(),
+})
+z.globalRegistry.add(numbers, {
+  id: 'FundraiserFigures',
+  description: 'The figures of a period. Amounts are in minor units.',
+})
 
 const giftRow = z.object({
   id: z.string(),
@@ -47,7 +57,10 @@ const giftRow = z.object({
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
 })
-z.globalRegistry.add(giftRow, { id: 'ReceivedDonation', description: 'A donation as the people who run the fundraiser see it. Amounts are in minor units.' })
+z.globalRegistry.add(giftRow, {
+  id: 'ReceivedDonation',
+  description: 'A donation as the people who run the fundraiser see it. Amounts are in minor units.',
+})
 export type GiftRow = z.output<typeof giftRow>
 
 const claim = z.object({
@@ -91,7 +104,10 @@ const offlineGift = z.object({
   reason: z.string().nullable(),
   importId: z.string().nullable(),
 })
-z.globalRegistry.add(offlineGift, { id: 'OfflineDonation', description: 'A donation that was received outside the platform. `amount` is in minor units.' })
+z.globalRegistry.add(offlineGift, {
+  id: 'OfflineDonation',
+  description: 'A donation that was received outside the platform. `amount` is in minor units.',
+})
 export type OfflineView = z.output<typeof offlineGift>
 
 /** One megabyte, in characters; bytes are counted where it is read. */
@@ -130,13 +146,26 @@ export const organizingContract = {
       /** `null` where everything is looked at. */
       before: numbers.nullable(),
       /** Percent; `null` where there is nothing to compare with. */
-      change: z.object({ raised: count.nullable(), donors: count.nullable(), average: count.nullable(), conversion: count.nullable() }),
+      change: z.object({
+        raised: count.nullable(),
+        donors: count.nullable(),
+        average: count.nullable(),
+        conversion: count.nullable(),
+      }),
       total: z.object({ raised: minor, gifts: count, goal: minor.nullable(), percentage: count.nullable() }),
       /** Gifts that came another way, never among the rest. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, gifts: count, views: count })),
-      sources: z.array(z.object({ kind: z.enum(['source', 'referral', 'none', 'rest']), name: z.string(), raised: minor, gifts: count, percentage: count })),
+      sources: z.array(
+        z.object({
+          kind: z.enum(['source', 'referral', 'none', 'rest']),
+          name: z.string(),
+          raised: minor,
+          gifts: count,
+          percentage: count,
+        }),
+      ),
       latest: z.array(giftRow.omit({ email: true, address: true, phone: true })),
       tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
     }),
@@ -145,7 +174,8 @@ export const organizingContract = {
   'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': endpoint({
     access: 'signed-in',
     summary: 'Thank a donor',
-    description: 'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
+    description:
+      'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, giftId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
     refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
@@ -210,7 +240,8 @@ export const organizingContract = {
   'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': endpoint({
     access: 'signed-in',
     summary: 'Read emergency details',
-    description: 'Returns the emergency contact and medical information of a donation, and writes an audit entry. Requires the organizer of the fundraiser.',
+    description:
+      'Returns the emergency contact and medical information of a donation, and writes an audit entry. Requires the organizer of the fundraiser.',
     input: z.object({ campaignId, giftId }),
     output: z.object({
       emergencyContact: z.object({ name: z.string(), phone: z.string(), relationship: z.string() }).nullable(),
@@ -260,7 +291,8 @@ export const organizingContract = {
   'GET /v4/campaigns/:campaignId/offline': endpoint({
     access: 'signed-in',
     summary: 'List offline donations',
-    description: 'Returns the offline donations of a fundraiser, newest day first, in minor units. Requires an account that may manage offline donations.',
+    description:
+      'Returns the offline donations of a fundraiser, newest day first, in minor units. Requires an account that may manage offline donations.',
     input: z.object({
       campaignId,
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -320,7 +352,8 @@ export const organizingContract = {
   'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': endpoint({
     access: 'signed-in',
     summary: 'Withdraw an offline donation',
-    description: 'Withdraws an offline donation with a reason; it stays in the list. Requires an account that may manage offline donations.',
+    description:
+      'Withdraws an offline donation with a reason; it stays in the list. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
     output: z.object({ state: z.literal('withdrawn') }),
     refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],

@@ -6,7 +6,13 @@ import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, runningFacts, viewsByDay } from '#modules/causes/campaigns/index.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
-import { countGivers, giftsByDay, giftSources, organizerGifts, type SourceOfGifts } from '#modules/money/giving/index.ts'
+import {
+  countGivers,
+  giftsByDay,
+  giftSources,
+  organizerGifts,
+  type SourceOfGifts,
+} from '#modules/money/giving/index.ts'
 import type { organizingContract } from './contract.ts'
 import { claimCounts, thankedAmong, unthankedSince } from './queries/marks.ts'
 import { offlineSums } from './queries/offline.ts'
@@ -24,7 +30,11 @@ const thanksWithin: Period = '30'
 const dayMs = 86_400_000
 
 /** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
-export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { campaignId: bigint; period: Period }): Promise<Dashboard> {
+export async function dashboardOf(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { campaignId: bigint; period: Period },
+): Promise<Dashboard> {
   const { parts, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
   const mayThank = mayAct(parts, 'edit') && heldAt === null
   const { campaignId, period } = of
@@ -43,7 +53,11 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     organizerGifts(ports, { campaignId, limit: latestShown }),
     claimCounts(ports, campaignId),
     offlineSums(ports.db, campaignId),
-    unthankedSince(ports, campaignId, startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from)),
+    unthankedSince(
+      ports,
+      campaignId,
+      startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
+    ),
   ])
   const thanked = await thankedAmong(
     ports.db,
@@ -79,9 +93,17 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
       // Looks are compared only where both spans were counted from their first day.
-      conversion: figuresBefore && countedWhole(views, before.from) ? changeOf(figures.conversion, figuresBefore.conversion) : null,
+      conversion:
+        figuresBefore && countedWhole(views, before.from)
+          ? changeOf(figures.conversion, figuresBefore.conversion)
+          : null,
     },
-    total: { raised: Number(facts.raised), gifts: Number(facts.donationCount), goal: facts.goal === null ? null : Number(facts.goal), percentage },
+    total: {
+      raised: Number(facts.raised),
+      gifts: Number(facts.donationCount),
+      goal: facts.goal === null ? null : Number(facts.goal),
+      percentage,
+    },
     offline: {
       counted: Number(offline.counted),
       countedCount: offline.countedCount,
@@ -99,16 +121,32 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
   }
 }
 
-const onWire = ({ raised, average, ...rest }: Numbers) => ({ ...rest, raised: Number(raised), average: average === null ? null : Number(average) })
+const onWire = ({ raised, average, ...rest }: Numbers) => ({
+  ...rest,
+  raised: Number(raised),
+  average: average === null ? null : Number(average),
+})
 
-const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean => views.length > 0 && daysBetween(from, views[0]!.day) <= 1
+const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
+  views.length > 0 && daysBetween(from, views[0]!.day) <= 1
 
 /** The sources that brought most, and what is left together; percent of what was given. */
 function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {
   const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
-  const shown = rows.slice(0, sourcesShown).map(({ kind, name, gift, gifts }) => ({ kind: kind as Dashboard['sources'][number]['kind'], name, gift, gifts }))
+  const shown = rows
+    .slice(0, sourcesShown)
+    .map(({ kind, name, gift, gifts }) => ({ kind: kind as Dashboard['sources'][number]['kind'], name, gift, gifts }))
   const rest = rows.slice(sourcesShown)
   if (rest.length > 0)
-    shown.push({ kind: 'rest', name: '', gift: rest.reduce((sum, { gift }) => sum + gift, 0n), gifts: rest.reduce((sum, { gifts }) => sum + gifts, 0) })
-  return shown.map(({ gift, ...row }) => ({ ...row, raised: Number(gift), percentage: whole === 0n ? 0 : Number((gift * 100n) / whole) }))
+    shown.push({
+      kind: 'rest',
+      name: '',
+      gift: rest.reduce((sum, { gift }) => sum + gift, 0n),
+      gifts: rest.reduce((sum, { gifts }) => sum + gifts, 0),
+    })
+  return shown.map(({ gift, ...row }) => ({
+    ...row,
+    raised: Number(gift),
+    percentage: whole === 0n ? 0 : Number((gift * 100n) / whole),
+  }))
 }

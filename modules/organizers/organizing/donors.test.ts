@@ -35,8 +35,21 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const address = { name: 'Amina Yusuf', line1: '1 King Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB', phone: '+447123456789' }
-const secret = { customName: 'Umm Yusuf', location: 'Leicester', levelEmail: 'level@example.org', shippingAddress: address, shareAddress: true } as const
+const address = {
+  name: 'Amina Yusuf',
+  line1: '1 King Street',
+  city: 'Leicester',
+  postalCode: 'LE1 1AA',
+  country: 'GB',
+  phone: '+447123456789',
+}
+const secret = {
+  customName: 'Umm Yusuf',
+  location: 'Leicester',
+  levelEmail: 'level@example.org',
+  shippingAddress: address,
+  shareAddress: true,
+} as const
 const nothingAsked = {
   includeNote: false,
   requireNote: false,
@@ -50,14 +63,18 @@ const nothingAsked = {
 /** Every field in which an anonymous donor could be told. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) => listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over })
+const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) =>
+  listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over })
 const claims = (over: Partial<Parameters<typeof listClaims>[2]> = {}) =>
   listClaims(ports, organizer, { campaignId: campaign.id, state: 'open', limit: 25, ...over })
-const dashboard = (period: '7' | '30' | '90' | 'all' = '30') => dashboardOf(ports, organizer, { campaignId: campaign.id, period })
+const dashboard = (period: '7' | '30' | '90' | 'all' = '30') =>
+  dashboardOf(ports, organizer, { campaignId: campaign.id, period })
 const mails = async (kind: string) =>
   (
     await sql<{ to: string; subject: string; content: { blocks: { text?: string; rows?: string[][] }[] } }>`
-    select to_address as "to", subject, content from notifications.mail where kind = ${kind} order by created_at, id`.execute(ports.db)
+    select to_address as "to", subject, content from notifications.mail where kind = ${kind} order by created_at, id`.execute(
+      ports.db,
+    )
   ).rows
 
 describe('an anonymous donor [S4]', () => {
@@ -65,16 +82,24 @@ describe('an anonymous donor [S4]', () => {
     const level = await aLevel(ports, campaign.id, { require_email: true, require_shipping: true })
     await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
     const { gifts: shown } = await gifts()
-    expect(shown).toMatchObject([{ isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 }])
+    expect(shown).toMatchObject([
+      { isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 },
+    ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
     const file = await exportGifts(ports, organizer, someFacts(), campaign.id)
-    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())]) expect(told).not.toMatch(tells)
+    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
+      expect(told).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
   })
 
   test('has no name in claims, their file and their mail, which hold what the level asks for and no more', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true })
-    const { intentId } = await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id), note: 'Size M' })
+    const { intentId } = await aGift(ports, campaign.id, {
+      ...secret,
+      isAnonymous: true,
+      levelId: String(level.id),
+      note: 'Size M',
+    })
     await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
     const { claims: shown } = await claims()
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
@@ -89,7 +114,10 @@ test('a file of donors or claims that does not hold everything ends with a line 
   const level = await aLevel(ports, campaign.id, {})
   for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
   for (const [file, whole] of [
-    [await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }), await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 })],
+    [
+      await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }),
+      await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 }),
+    ],
     [
       await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
       await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
@@ -102,13 +130,18 @@ test('a file of donors or claims that does not hold everything ends with a line 
 })
 
 test('an e-mail is there only where the level requires it, an address only where its donor agreed [S4]', async () => {
-  const [asks, requires] = [await aLevel(ports, campaign.id, { include_email: true }), await aLevel(ports, campaign.id, { require_email: true })]
+  const [asks, requires] = [
+    await aLevel(ports, campaign.id, { include_email: true }),
+    await aLevel(ports, campaign.id, { require_email: true }),
+  ]
   await aGift(ports, campaign.id, { ...secret, levelId: String(asks.id), shareAddress: false })
   await aGift(ports, campaign.id, { ...secret, levelId: String(requires.id) })
   await aGift(ports, campaign.id, {})
   const { gifts: shown } = await gifts()
   expect(
-    shown.map(({ name, place, email, address: to }) => [name, place, email, to?.lines ?? null]).sort((a, b) => String(a).localeCompare(String(b))),
+    shown
+      .map(({ name, place, email, address: to }) => [name, place, email, to?.lines ?? null])
+      .sort((a, b) => String(a).localeCompare(String(b))),
   ).toEqual([
     ['Amina Yusuf', null, null, null],
     ['Umm Yusuf', 'Leicester', null, null],
@@ -124,7 +157,10 @@ test('an e-mail is there only where the level requires it, an address only where
 
 test('a gift that went back is no claim to send and nothing to thank for; of one that went back in part, the rest is', async () => {
   const level = await aLevel(ports, campaign.id, { require_shipping: true })
-  const [whole, part] = [await aGift(ports, campaign.id, { levelId: String(level.id) }), await aGift(ports, campaign.id, { levelId: String(level.id) })]
+  const [whole, part] = [
+    await aGift(ports, campaign.id, { levelId: String(level.id) }),
+    await aGift(ports, campaign.id, { levelId: String(level.id) }),
+  ]
   const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
   await ports.write((tx) =>
     addReturned(
@@ -139,16 +175,24 @@ test('a gift that went back is no claim to send and nothing to thank for; of one
   const { claims: shown, levels } = await claims()
   expect(shown).toMatchObject([{ id: part.id }])
   expect(levels).toMatchObject([{ gifts: 1, sent: 0 }])
-  expect(cells((await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })).csv)).toMatchObject([{ Amount: '15.00' }])
+  expect(
+    cells((await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })).csv),
+  ).toMatchObject([{ Amount: '15.00' }])
   expect((await dashboard()).tasks).toEqual(
-    expect.arrayContaining([expect.objectContaining({ task: 'fulfil', count: 1 }), expect.objectContaining({ task: 'thank', count: 1 })]),
+    expect.arrayContaining([
+      expect.objectContaining({ task: 'fulfil', count: 1 }),
+      expect.objectContaining({ task: 'thank', count: 1 }),
+    ]),
   )
-  const thank = (giftId: string) => thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+  const thank = (giftId: string) =>
+    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
   await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
   await thank(part.id)
   const mail = await sql<{
     content: string
-  }>`select content::text as content from notifications.mail where to_address = ${part.email} and kind = 'thanks'`.execute(ports.db)
+  }>`select content::text as content from notifications.mail where to_address = ${part.email} and kind = 'thanks'`.execute(
+    ports.db,
+  )
   expect(mail.rows[0]!.content).toMatch(/[£$]15\b/)
   expect(mail.rows[0]!.content).not.toMatch(/[£$]20\b/)
 })
@@ -169,7 +213,9 @@ test('what is to be thanked for is of the same thirty days as the figures beside
 })
 
 test('the table goes page by page and loses nobody, also among gifts of one instant', async () => {
-  const given = [await aGift(ports, campaign.id), await aGift(ports, campaign.id), await aGift(ports, campaign.id)].map(({ id }) => id).sort()
+  const given = [await aGift(ports, campaign.id), await aGift(ports, campaign.id), await aGift(ports, campaign.id)]
+    .map(({ id }) => id)
+    .sort()
   const first = await gifts({ limit: 2 })
   const second = await gifts({ limit: 2, before: first.next! })
   expect([...first.gifts, ...second.gifts].map(({ id }) => id).sort()).toEqual(given)
@@ -179,7 +225,11 @@ test('the table goes page by page and loses nobody, also among gifts of one inst
 })
 
 test('a donor who writes a formula into their name is a text in the file [V101]', async () => {
-  await aGift(ports, campaign.id, { customName: '=HYPERLINK("https://evil.example")', location: '＠SUM(1)', source: '-2+3' })
+  await aGift(ports, campaign.id, {
+    customName: '=HYPERLINK("https://evil.example")',
+    location: '＠SUM(1)',
+    source: '-2+3',
+  })
   const [row] = cells((await exportGifts(ports, organizer, someFacts(), campaign.id)).csv)
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
@@ -193,7 +243,9 @@ test('who takes donor data is written down, and the charity’s owners hear of i
   ])
   const [mail] = (await mails('donors-exported')).filter(({ to }) => to === owner.email)
   expect(mail!.subject).toContain('Clean water for Tharparkar')
-  expect(mail!.content.blocks[0]!.text).toBe('\u2068Sana Qureshi\u2069 exported one gift of \u2068Clean water for Tharparkar\u2069 as a file.')
+  expect(mail!.content.blocks[0]!.text).toBe(
+    '\u2068Sana Qureshi\u2069 exported one gift of \u2068Clean water for Tharparkar\u2069 as a file.',
+  )
 })
 
 describe('who may [S2 §6]', () => {
@@ -206,7 +258,8 @@ describe('who may [S2 §6]', () => {
   test.each(calls)('%s: organizers and finance, not editors, viewers or another’s organizer', async (_, call) => {
     const other = await aTeamMember(ports, (await aCampaign(ports)).id)
     const stranger = (await aSession(ports)).viewer
-    for (const viewer of [other, stranger]) await expect(call(viewer)).rejects.toMatchObject({ status: 404, code: 'campaign-not-found' })
+    for (const viewer of [other, stranger])
+      await expect(call(viewer)).rejects.toMatchObject({ status: 404, code: 'campaign-not-found' })
     for (const viewer of [
       await aTeamMember(ports, campaign.id, 'editor'),
       await aTeamMember(ports, campaign.id, 'viewer'),
@@ -234,7 +287,12 @@ describe('who may [S2 §6]', () => {
 test('a donor is thanked once, by a mail of ours that tells nobody’s address (experience.md 1.9)', async () => {
   const gift = await aGift(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
-    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'JazakAllahu khayran.\nThe well is dug.', ...over })
+    thankDonor(ports, organizer, someFacts(), {
+      campaignId: campaign.id,
+      giftId: gift.id,
+      message: 'JazakAllahu khayran.\nThe well is dug.',
+      ...over,
+    })
   await expect(thank({ message: ' \n ' })).rejects.toMatchObject({ fields: { message: { code: 'thanks-empty' } } })
   await expect(thank({ giftId: ports.newId() })).rejects.toMatchObject({ status: 404 })
   const results = await Promise.allSettled([thank(), thank()])
@@ -245,15 +303,20 @@ test('a donor is thanked once, by a mail of ours that tells nobody’s address (
   expect(sent[0]!.content.blocks.map(({ text }) => text)).toContain('“JazakAllahu khayran.\nThe well is dug.”')
   expect(JSON.stringify(sent[0]!.content)).not.toContain(organizer.email)
   expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
-  expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([{ act: 'organizing.donor-thanked', ip: someFacts().ip }])
+  expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
+    { act: 'organizing.donor-thanked', ip: someFacts().ip },
+  ])
 })
 
 test('thanks are offered to those who may send them', async () => {
   await aGift(ports, campaign.id)
-  const latestFor = async (who: AccountViewer) => (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
+  const latestFor = async (who: AccountViewer) =>
+    (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
   expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: true }])
   expect(await latestFor(await aTeamMember(ports, campaign.id, 'viewer'))).toMatchObject([{ canBeThanked: false }])
-  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'finance'))).toMatchObject([{ canBeThanked: false }])
+  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'finance'))).toMatchObject([
+    { canBeThanked: false },
+  ])
 })
 
 test('while staff holds a fundraiser nobody is written to in its name, and nothing offers to', async () => {
@@ -264,7 +327,11 @@ test('while staff holds a fundraiser nobody is written to in its name, and nothi
     .set({ status: 2, held_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
-  const thanks = thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
+  const thanks = thankDonor(ports, organizer, someFacts(), {
+    campaignId: campaign.id,
+    giftId: gift.id,
+    message: 'Call me at home',
+  })
   await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
   const held = await dashboard()
   expect(held.latest).toMatchObject([{ id: gift.id, canBeThanked: false }])
@@ -274,7 +341,9 @@ test('while staff holds a fundraiser nobody is written to in its name, and nothi
 test('a gift without an e-mail cannot be thanked for', async () => {
   const gift = await aGift(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
-  await expect(thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' })).rejects.toMatchObject({
+  await expect(
+    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' }),
+  ).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -300,13 +369,25 @@ test('four numbers with the days before, sources and days of the charity’s own
 })
 
 test('the organizer is mailed the donor’s e-mail where a level requires one, once for each line [S1 §6]', async () => {
-  const [requires, plain] = [await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }), await aLevel(ports, campaign.id)]
-  const { intentId } = await aGift(ports, campaign.id, { levelId: String(requires.id), levelEmail: 'yusuf@example.org', note: 'After Asr' })
-  const { intentId: quiet } = await aGift(ports, campaign.id, { levelId: String(plain.id), levelEmail: 'no@example.org' })
+  const [requires, plain] = [
+    await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }),
+    await aLevel(ports, campaign.id),
+  ]
+  const { intentId } = await aGift(ports, campaign.id, {
+    levelId: String(requires.id),
+    levelEmail: 'yusuf@example.org',
+    note: 'After Asr',
+  })
+  const { intentId: quiet } = await aGift(ports, campaign.id, {
+    levelId: String(plain.id),
+    levelEmail: 'no@example.org',
+  })
   for (let time = 0; time < 2; time++) await ports.write((tx) => tellOrganizers(ports, tx, [intentId, quiet]))
   const sent = (await mails('level-claimed')).filter(({ to }) => to === organizer.email)
   expect(sent).toHaveLength(1)
-  expect(sent[0]!.subject).toBe('Somebody chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069')
+  expect(sent[0]!.subject).toBe(
+    'Somebody chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
+  )
   expect(sent[0]!.content.blocks[1]!.rows).toEqual([
     ['Giving level', 'A call with the team'],
     ['Donor', 'Amina Yusuf'],
@@ -340,10 +421,17 @@ test('without an organizer the charity’s owners are mailed', async () => {
 describe('claims', () => {
   test('hold what their level asked for when they were given, however it is changed later', async () => {
     const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
-    const asked = { levelId: String(level.id), levelAsked: askedBy({ ...nothingAsked, requireShipping: true, includeEmail: true }) }
+    const asked = {
+      levelId: String(level.id),
+      levelAsked: askedBy({ ...nothingAsked, requireShipping: true, includeEmail: true }),
+    }
     const parcel = await aGift(ports, campaign.id, { ...secret, ...asked, shareAddress: false })
     await ports.write((tx) =>
-      changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_shipping: false, include_email: false, require_email: true }),
+      changeLevel(
+        tx,
+        { campaignId: campaign.id, levelId: level.id },
+        { claim_limit: 0, require_shipping: false, include_email: false, require_email: true },
+      ),
     )
     clock.move({ minutes: 1 })
     const now = await aGift(ports, campaign.id, {
@@ -354,19 +442,33 @@ describe('claims', () => {
     })
     expect((await claims()).claims).toMatchObject([
       { id: now.id, email: 'level@example.org', shipping: null, hasToSend: true },
-      { id: parcel.id, email: 'level@example.org', shipping: { lines: ['1 King Street', 'Leicester LE1 1AA'] }, hasToSend: true },
+      {
+        id: parcel.id,
+        email: 'level@example.org',
+        shipping: { lines: ['1 King Street', 'Leicester LE1 1AA'] },
+        hasToSend: true,
+      },
     ])
-    // What had been left and not required is in no table of donors, and is not searched there, because the level requires it now [S4].
+    // What had been left and not required is in no table of donors, and is not searched there, because the level
+    // requires it now [S4].
     expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
     expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
-    await ports.write((tx) => changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_email: false }))
+    await ports.write((tx) =>
+      changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_email: false }),
+    )
     expect((await claims()).claims.map(({ hasToSend }) => hasToSend)).toEqual([true, true])
     expect((await dashboard('all')).tasks).toContainEqual(expect.objectContaining({ task: 'fulfil', count: 2 }))
   })
 
   test('hold what their level asked for, and leave the open ones once they are sent', async () => {
     const level = await aLevel(ports, campaign.id, { title: 'A scarf', require_shipping: true })
-    const gift = await aGift(ports, campaign.id, { ...secret, shareAddress: false, levelId: String(level.id), quantity: 2, note: 'Green' })
+    const gift = await aGift(ports, campaign.id, {
+      ...secret,
+      shareAddress: false,
+      levelId: String(level.id),
+      quantity: 2,
+      note: 'Green',
+    })
     await aGift(ports, campaign.id)
     expect((await claims()).claims).toMatchObject([
       {
@@ -388,7 +490,9 @@ describe('claims', () => {
     await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: false })
     expect((await claims()).claims).toHaveLength(1)
     const plain = (await gifts()).gifts.find(({ level: title }) => title === null)!
-    await expect(markClaim(ports, organizer, { campaignId: campaign.id, giftId: plain.id, isSent: true })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      markClaim(ports, organizer, { campaignId: campaign.id, giftId: plain.id, isSent: true }),
+    ).rejects.toMatchObject({ status: 404 })
   })
 
   const emergency = { emergencyContact: { name: 'Yusuf', phone: '+447123456780' }, medicalInformation: 'Penicillin' }
@@ -405,24 +509,37 @@ describe('claims', () => {
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const of = { campaignId: campaign.id, giftId: gift.id }
     expect(await openSealed(ports, organizer, someFacts(), of)).toEqual(emergency)
-    expect(await openSealed(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of)).toEqual(emergency)
+    expect(
+      await openSealed(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of),
+    ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
     await expect(openSealed(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
-    await expect(openSealed(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      openSealed(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
+    ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
     expect(cells((await exportClaims(ports, organizer, someFacts(), all)).csv)).toContainEqual(
-      expect.objectContaining({ 'Emergency contact': 'Yusuf', 'Emergency phone': "'+447123456780", 'Medical information': 'Penicillin' }),
+      expect.objectContaining({
+        'Emergency contact': 'Yusuf',
+        'Emergency phone': "'+447123456780",
+        'Medical information': 'Penicillin',
+      }),
     )
     expect((await exportClaims(ports, finance, someFacts(), all)).csv).not.toMatch(/Penicillin|Emergency/)
   })
 
   test('forget whom to call 90 days after the end, in the gift and in what was agreed to, and nothing else', async () => {
     const now = clock.now().getTime()
-    const ended = await aCampaign(ports, { ends_at: new Date(now - 91 * 86_400_000), created_at: new Date('2026-01-01T00:00:00Z') })
+    const ended = await aCampaign(ports, {
+      ends_at: new Date(now - 91 * 86_400_000),
+      created_at: new Date('2026-01-01T00:00:00Z'),
+    })
     const recent = await aCampaign(ports, { ends_at: new Date(now - 89 * 86_400_000) })
     const [gone, stays] = [await aTrip(ended.id), await aTrip(recent.id)]
-    await sql`update payments.intent set created_at = ${new Date(now - 200 * 86_400_000)} where id in (${gone.intentId}, ${stays.intentId})`.execute(ports.db)
+    await sql`update payments.intent set created_at = ${new Date(now - 200 * 86_400_000)} where id in (${gone.intentId}, ${stays.intentId})`.execute(
+      ports.db,
+    )
     const left = async (gift: { id: string; intentId: string }) =>
       (
         await sql<{ gift: boolean; line: string | null; amount: string }>`

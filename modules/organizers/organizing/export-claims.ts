@@ -15,9 +15,16 @@ import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
 
-type Asked = { readonly campaignId: bigint; readonly level?: string | undefined; readonly state: 'open' | 'sent' | 'all' }
+type Asked = {
+  readonly campaignId: bigint
+  readonly level?: string | undefined
+  readonly state: 'open' | 'sent' | 'all'
+}
 
-/** Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is written down (S13). */
+/**
+ * Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is
+ * written down (S13).
+ */
 export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,
@@ -34,17 +41,29 @@ export async function exportClaims(
   const written = await writeSpreadsheet<ClaimedGift>({
     locale: facts.locale,
     head: [...plainColumns, ...(opens ? sealedColumns : [])].map((column) => t(`csv-${column}`)),
-    page: (before, limit) => claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
+    page: (before, limit) =>
+      claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
     cells: async (claims) => {
       const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
-      const opened = new Map((await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [id, unseal(ports.fieldKey, sealed)]))
+      const opened = new Map(
+        (await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [
+          id,
+          unseal(ports.fieldKey, sealed),
+        ]),
+      )
       openedCount += opened.size
-      return claims.map((claim) => [...cellsOf(claim, campaign.timeZone, t), ...(opens ? sealedCells(opened.get(claim.id)) : [])])
+      return claims.map((claim) => [
+        ...cellsOf(claim, campaign.timeZone, t),
+        ...(opens ? sealedCells(opened.get(claim.id)) : []),
+      ])
     },
     most,
   })
   const at = ports.clock()
-  const file = { filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
+  const file = {
+    filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
+    ...written,
+  }
   await ports.write(async (tx) => {
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

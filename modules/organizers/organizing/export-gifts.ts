@@ -13,19 +13,28 @@ import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
 
-export type CsvFile = { readonly filename: string; readonly rows: number; readonly isComplete: boolean; readonly csv: string }
+export type CsvFile = {
+  readonly filename: string
+  readonly rows: number
+  readonly isComplete: boolean
+  readonly csv: string
+}
 
 /** A file over HTTP; the same as text for a page of ours that hands it on. */
 export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
   answer(file, {
     file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
-    headers: { 'content-disposition': `attachment; filename="${file.filename}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    headers: {
+      'content-disposition': `attachment; filename="${file.filename}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
   })
 
 /**
- * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
- * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written
- * down, and the charity's owners hear of it (S13).
+ * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level
+ * requires one, an address only where its donor agreed, a telephone number where a plan of the fundraiser asked for it
+ * (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
  */
 export async function exportGifts(
   ports: OrganizingPorts,
@@ -51,7 +60,10 @@ export async function exportGifts(
     most,
   })
   const at = ports.clock()
-  const file = { filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
+  const file = {
+    filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
+    ...written,
+  }
   await ports.write(async (tx) => {
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -17,10 +17,14 @@ import { shareFile } from './sharing/share-file.ts'
 import { thankDonor } from './thank-donor.ts'
 import { offlineView } from './views.ts'
 
-const named = <Input extends { readonly campaignId: string }>(input: Input) => ({ ...input, campaignId: BigInt(input.campaignId) })
+const named = <Input extends { readonly campaignId: string }>(input: Input) => ({
+  ...input,
+  campaignId: BigInt(input.campaignId),
+})
 
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
-  'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) => dashboardOf(app, accountOf(viewer), named(input)),
+  'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) =>
+    dashboardOf(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, facts, input }) => {
     await thankDonor(app, accountOf(viewer), facts, named(input))
     return { isThanked: true as const }
@@ -36,7 +40,9 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
   'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, facts, input }) => {
     const { emergencyContact, medicalInformation } = await openSealed(app, accountOf(viewer), facts, named(input))
     return {
-      emergencyContact: emergencyContact ? { ...emergencyContact, relationship: emergencyContact.relationship ?? '' } : null,
+      emergencyContact: emergencyContact
+        ? { ...emergencyContact, relationship: emergencyContact.relationship ?? '' }
+        : null,
       medicalInformation: medicalInformation ?? null,
     }
   },
@@ -45,12 +51,18 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
   'POST /api/projectadmin/offlineDonation': async ({ app, viewer, facts, input }) => {
     const { id, anonymous, ...draft } = input
     const account = accountOf(viewer)
-    const row = await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } })
+    const row = await addOffline(app, account, facts, {
+      campaignId: BigInt(id),
+      draft: { ...draft, isAnonymous: anonymous },
+    })
     return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency as Currency)) }
   },
-  'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) => offlineGifts(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) => previewImport(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, facts, input }) => importOffline(app, accountOf(viewer), facts, named(input)),
+  'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) =>
+    offlineGifts(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) =>
+    previewImport(app, accountOf(viewer), named(input)),
+  'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, facts, input }) =>
+    importOffline(app, accountOf(viewer), facts, named(input)),
   'POST /v4/campaigns/:campaignId/offline/confirm': async ({ app, viewer, facts, input }) => ({
     confirmed: await confirmOffline(app, accountOf(viewer), facts, named(input)),
   }),
@@ -58,5 +70,6 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     await withdrawOffline(app, accountOf(viewer), facts, named(input))
     return { state: 'withdrawn' as const }
   },
-  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) => shareFile(app, accountOf(viewer), facts, named(input)),
+  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) =>
+    shareFile(app, accountOf(viewer), facts, named(input)),
 }

@@ -17,7 +17,10 @@ type Asked = {
   readonly limit: number
 }
 
-/** Who chose which level, with what they gave for it (decisions.md 43). Emergency contacts are opened one by one: `openSealed`. */
+/**
+ * Who chose which level, with what they gave for it (decisions.md 43). Emergency contacts are opened one by one:
+ * `openSealed`.
+ */
 export async function listClaims(
   ports: Ports,
   viewer: AccountViewer,
@@ -39,7 +42,12 @@ export async function listClaims(
   const countOf = new Map(counts.map((each) => [each.levelId, each]))
   const shown = rows.slice(0, of.limit)
   return {
-    levels: levels.map(({ id, title }) => ({ id: id.toString(), title, gifts: countOf.get(id)?.gifts ?? 0, sent: countOf.get(id)?.sent ?? 0 })),
+    levels: levels.map(({ id, title }) => ({
+      id: id.toString(),
+      title,
+      gifts: countOf.get(id)?.gifts ?? 0,
+      sent: countOf.get(id)?.sent ?? 0,
+    })),
     claims: shown.map(claimView),
     mayUnseal: mayUnseal(parts),
     next: rows.length > shown.length ? shown.at(-1)!.id : null,
@@ -47,10 +55,16 @@ export async function listClaims(
 }
 
 /** What a level promised was sent, or was not after all. Saying it twice changes nothing. */
-export async function markClaim(ports: Ports, viewer: AccountViewer, of: { campaignId: bigint; giftId: string; isSent: boolean }): Promise<void> {
+export async function markClaim(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { campaignId: bigint; giftId: string; isSent: boolean },
+): Promise<void> {
   await campaignRunBy(ports, viewer, of.campaignId, 'donors')
   if (!(await isClaim(ports.db, of.campaignId, of.giftId))) throw new Problem('not-found', 'not-found')
   await ports.write<unknown>((tx) =>
-    of.isSent ? markSent(tx, { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at: ports.clock() }) : markUnsent(tx, of.giftId),
+    of.isSent
+      ? markSent(tx, { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at: ports.clock() })
+      : markUnsent(tx, of.giftId),
   )
 }

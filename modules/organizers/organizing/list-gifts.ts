@@ -8,13 +8,27 @@ import type { GiftRow } from './contract.ts'
 import { thankedAmong } from './queries/marks.ts'
 import { giftView } from './views.ts'
 
-type Asked = { readonly campaignId: bigint; readonly search?: string | undefined; readonly before?: string | undefined; readonly limit: number }
+type Asked = {
+  readonly campaignId: bigint
+  readonly search?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
 
 /** A page of who gave. One more than is shown tells whether there is a next one. */
-export async function listGifts(ports: Ports, viewer: AccountViewer, of: Asked): Promise<{ gifts: GiftRow[]; next: string | null }> {
+export async function listGifts(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: Asked,
+): Promise<{ gifts: GiftRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, of.campaignId, 'donors')
   const before = await placeOf(ports, of.campaignId, of.before)
-  const rows = await organizerGifts(ports, { campaignId: of.campaignId, search: of.search, before, limit: of.limit + 1 })
+  const rows = await organizerGifts(ports, {
+    campaignId: of.campaignId,
+    search: of.search,
+    before,
+    limit: of.limit + 1,
+  })
   const shown = rows.slice(0, of.limit)
   const ids = shown.map(({ id }) => id)
   const [thanked, phones] = await Promise.all([thankedAmong(ports.db, ids), phonesOfGifts(ports.db, ids)])
@@ -25,7 +39,11 @@ export async function listGifts(ports: Ports, viewer: AccountViewer, of: Asked):
 }
 
 /** Where the page before ended; a gift of another fundraiser ends no page of this one. */
-export async function placeOf(ports: Ports, campaignId: bigint, before: string | undefined): Promise<{ givenAt: Date; id: string } | undefined> {
+export async function placeOf(
+  ports: Ports,
+  campaignId: bigint,
+  before: string | undefined,
+): Promise<{ givenAt: Date; id: string } | undefined> {
   if (before === undefined) return undefined
   const place = await placeOfGift(ports, campaignId, before)
   if (!place) throw new Problem('not-found', 'not-found')

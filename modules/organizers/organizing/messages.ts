@@ -6,13 +6,15 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'thanks-subject': '{who} thanks you for your gift to {campaign}',
     'thanks-title': 'A word of thanks',
     'thanks-text': 'Salam. You gave {amount} to {campaign}, and {who} wrote to you:',
-    'thanks-from': 'Written by {who}, who runs this fundraiser, and sent by {product}. They do not see your email address.',
+    'thanks-from':
+      'Written by {who}, who runs this fundraiser, and sent by {product}. They do not see your email address.',
     'thanks-button': 'See the fundraiser',
     'thanks-footer': 'You get this mail once, because you gave to this fundraiser.',
 
     'claim-subject': 'Somebody chose “{level}” for {campaign}',
     'claim-title': 'A giving level was chosen',
-    'claim-text': 'Salam. Somebody gave to {campaign} and chose “{level}”. This level asks for an email, so that you can reach them.',
+    'claim-text':
+      'Salam. Somebody gave to {campaign} and chose “{level}”. This level asks for an email, so that you can reach them.',
     'claim-level': 'Giving level',
     'claim-donor': 'Donor',
     'claim-anonymous': 'Anonymous',
@@ -77,7 +79,8 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'embed-days': { zero: 'last day', one: 'one day left', other: '{count} days left' },
     'embed-donate': 'Donate',
     'embed-give': 'Give {amount}',
-    'embed-not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+    'embed-not-verified':
+      "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
     'embed-ended': 'This fundraiser takes no gifts at the moment.',
     'embed-by': 'Securely with {product}',
   },
@@ -91,7 +94,8 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
 
     'claim-subject': 'اختار أحد المتبرعين «{level}» في حملة {campaign}',
     'claim-title': 'اختير مستوى عطاء',
-    'claim-text': 'السلام عليكم. تبرع أحدهم لحملة {campaign} واختار «{level}». وهذا المستوى يطلب بريدًا إلكترونيًا لتتمكن من التواصل معه.',
+    'claim-text':
+      'السلام عليكم. تبرع أحدهم لحملة {campaign} واختار «{level}». وهذا المستوى يطلب بريدًا إلكترونيًا لتتمكن من التواصل معه.',
     'claim-level': 'مستوى العطاء',
     'claim-donor': 'المتبرع',
     'claim-anonymous': 'فاعل خير',
@@ -160,11 +164,26 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
 
     'embed-raised': 'جُمعت حتى الآن',
     'embed-raised-of': 'جُمعت من {goal}',
-    'embed-gifts': { zero: 'لا تبرعات بعد', one: 'تبرع واحد', two: 'تبرعان', few: '{count} تبرعات', many: '{count} تبرعًا', other: '{count} تبرع' },
-    'embed-days': { zero: 'آخر يوم', one: 'بقي يوم واحد', two: 'بقي يومان', few: 'بقيت {count} أيام', many: 'بقي {count} يومًا', other: 'بقي {count} يوم' },
+    'embed-gifts': {
+      zero: 'لا تبرعات بعد',
+      one: 'تبرع واحد',
+      two: 'تبرعان',
+      few: '{count} تبرعات',
+      many: '{count} تبرعًا',
+      other: '{count} تبرع',
+    },
+    'embed-days': {
+      zero: 'آخر يوم',
+      one: 'بقي يوم واحد',
+      two: 'بقي يومان',
+      few: 'بقيت {count} أيام',
+      many: 'بقي {count} يومًا',
+      other: 'بقي {count} يوم',
+    },
     'embed-donate': 'تبرع',
     'embed-give': 'تبرع بمبلغ {amount}',
-    'embed-not-verified': 'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
+    'embed-not-verified':
+      'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
     'embed-ended': 'لا تستقبل هذه الحملة تبرعات الآن.',
     'embed-by': 'بأمان مع {product}',
   },

@@ -7,7 +7,10 @@ import { type SealedFacts, sealedOf, unseal } from '#modules/money/giving/index.
 import type { OrganizingPorts } from './ports.ts'
 import { mayUnseal } from './rules/sealed.ts'
 
-/** What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down (decisions.md 43; trust.md S13). */
+/**
+ * What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down
+ * (decisions.md 43; trust.md S13).
+ */
 export async function openSealed(
   ports: OrganizingPorts,
   viewer: AccountViewer,

@@ -21,7 +21,8 @@ afterAll(() => house.close())
 test('a number that a plan asks for is there for its fundraiser, as E.164 whatever it was typed in, and not for others or of who is anonymous (S2 §5) [S4]', async () => {
   const [asks, other] = [await aCampaign(house.app, { ends_at: null }), await aCampaign(house.app, { ends_at: null })]
   const givingPlanId = await aPlanOf(house.app, asks.id, { asksPhone: true })
-  const give = (over: object) => aSubscription(house.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
+  const give = (over: object) =>
+    aSubscription(house.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
   await give({ CustomName: 'Umm Yusuf' })
   await give({ anonymous: true })
   const elsewhere = await give({ CustomName: 'Abu Bakr' })
@@ -37,8 +38,12 @@ test('a number that a plan asks for is there for its fundraiser, as E.164 whatev
     const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 })
     const { csv } = await exportGifts(house.app, organizer, someFacts(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-    const inOrder = (of: readonly (string | null | undefined)[][]) => of.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
-    return [inOrder(gifts.map(({ name, phone }) => [name, phone])), inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone]))]
+    const inOrder = (of: readonly (string | null | undefined)[][]) =>
+      of.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    return [
+      inOrder(gifts.map(({ name, phone }) => [name, phone])),
+      inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone])),
+    ]
   }
   expect(await shown(asks.id)).toEqual([
     [

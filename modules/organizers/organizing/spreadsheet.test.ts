@@ -41,11 +41,19 @@ describe('a cell that begins like a formula', () => {
 })
 
 test('what is written is what is read, cell by cell, whatever people write', () => {
-  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...formulas), fc.constantFrom('"', '""', ',', ';', '\r\n', "'", 'عيون, "ماء"'))
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(...formulas),
+    fc.constantFrom('"', '""', ',', ';', '\r\n', "'", 'عيون, "ماء"'),
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {
       const back = read(spreadsheet(['one', 'two', 'three'], rows)).slice(1)
-      const safe = rows.map((row) => row.map((text) => (/^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)))
+      const safe = rows.map((row) =>
+        row.map((text) =>
+          /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text,
+        ),
+      )
       expect(back).toEqual(safe)
     }),
   )
@@ -68,7 +76,10 @@ test('a long file is written page after page, every row once and in its order', 
   for (const count of [0, 1, 999, 1000, 1001, 2500]) {
     const file = await aFileOf(count)
     expect(file).toMatchObject({ rows: count, isComplete: true })
-    expect(read(file.csv)).toEqual([['Number', 'Name'], ...Array.from({ length: count }, (_, n) => [String(n), `'=${n}`])])
+    expect(read(file.csv)).toEqual([
+      ['Number', 'Name'],
+      ...Array.from({ length: count }, (_, n) => [String(n), `'=${n}`]),
+    ])
   }
 })
 

@@ -6,8 +6,12 @@ import { organizingMessages } from './messages.ts'
 /** A text, which a spreadsheet must not run; or an amount or number of ours, which it may reckon with. */
 export type Cell = string | { readonly plain: string }
 
-/** For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (trust.md V101, NT5). */
-export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => linesOf([head, ...rows], { bom: true })
+/**
+ * For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (trust.md V101,
+ * NT5).
+ */
+export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  linesOf([head, ...rows], { bom: true })
 
 const linesOf = (rows: readonly (readonly Cell[])[], { bom = false } = {}): string =>
   stringify(
@@ -26,8 +30,9 @@ const rowsMax = 250_000
 const atOnce = 1000
 
 /**
- * A long spreadsheet, written a page at a time: it holds up nobody who gives meanwhile for longer than one page takes. `page` answers the rows after
- * the last one that was written, newest first. Beyond `most` rows the file ends, and its last line says that there are more.
+ * A long spreadsheet, written a page at a time: it holds up nobody who gives meanwhile for longer than one page takes.
+ * `page` answers the rows after the last one that was written, newest first. Beyond `most` rows the file ends, and its
+ * last line says that there are more.
  */
 export async function writeSpreadsheet<Row>(of: {
   readonly locale: Locale

@@ -10,8 +10,9 @@ import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
- * The donor's e-mail to the organizer where the level requires one (S1 §6): one mail for each line of a gift, in the transaction that takes the
- * gift from the outbox. Without an organizer the charity's owners get it. The same line again is the same mail.
+ * The donor's e-mail to the organizer where the level requires one (S1 §6): one mail for each line of a gift, in the
+ * transaction that takes the gift from the outbox. Without an organizer the charity's owners get it. The same line
+ * again is the same mail.
  */
 export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
   const claims = await levelEmails(tx, intentIds)
@@ -23,8 +24,14 @@ export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: 
   const mails: MailRow[] = []
   for (const claim of claims) {
     const theirs = organizers.filter(({ campaignId }) => campaignId === claim.campaignId)
-    const ids = (theirs.length > 0 ? theirs : owners.filter(({ organizationId }) => organizationId === claim.organizationId)).map(({ accountId }) => accountId)
-    if (ids.length === 0) ports.log.warn({ campaignId: String(claim.campaignId) }, 'nobody runs a fundraiser whose giving level requires an e-mail')
+    const ids = (
+      theirs.length > 0 ? theirs : owners.filter(({ organizationId }) => organizationId === claim.organizationId)
+    ).map(({ accountId }) => accountId)
+    if (ids.length === 0)
+      ports.log.warn(
+        { campaignId: String(claim.campaignId) },
+        'nobody runs a fundraiser whose giving level requires an e-mail',
+      )
     for (const id of ids) {
       const account = await findAccount(tx, id)
       if (account) mails.push(mailOf(ports, claim, account))
@@ -33,9 +40,17 @@ export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: 
   await queueMails(tx, mails, ports.clock())
 }
 
-function mailOf(ports: OrganizingPorts, claim: LevelEmail, account: { id: string; email: string; locale: string }): MailRow {
+function mailOf(
+  ports: OrganizingPorts,
+  claim: LevelEmail,
+  account: { id: string; email: string; locale: string },
+): MailRow {
   const locale = isLocale(account.locale) ? account.locale : 'en'
-  const said = { campaign: `\u2068${claim.campaignName}\u2069`, level: `\u2068${claim.levelTitle}\u2069`, product: ports.productName }
+  const said = {
+    campaign: `\u2068${claim.campaignName}\u2069`,
+    level: `\u2068${claim.levelTitle}\u2069`,
+    product: ports.productName,
+  }
   const t = (key: string) => translate(organizingMessages[locale], locale, `claim-${key}`, said)
   return noticeMail(ports, {
     key: `claim.${claim.id}.${account.id}`,

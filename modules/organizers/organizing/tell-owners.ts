@@ -8,14 +8,18 @@ import { ownersOf } from '#modules/causes/organizations/index.ts'
 import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 
-/** Tells the owners of a charity that data of its donors left in a file (trust.md S13): who took it, of what, and when. */
+/**
+ * Tells the owners of a charity that data of its donors left in a file (trust.md S13): who took it, of what, and when.
+ */
 export async function tellOwners(
   ports: OrganizingPorts,
   tx: Tx,
   of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },
 ): Promise<void> {
   const owners = await ownersOf(tx, [of.campaign.organizationId])
-  const accounts = (await Promise.all(owners.map(({ accountId }) => findAccount(tx, accountId)))).filter((account) => account !== undefined)
+  const accounts = (await Promise.all(owners.map(({ accountId }) => findAccount(tx, accountId)))).filter(
+    (account) => account !== undefined,
+  )
   await queueMails(
     tx,
     accounts.map((account) => {

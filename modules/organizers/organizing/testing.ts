@@ -11,7 +11,10 @@ import type { Ports } from '#shared/ports.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /** What tests of this module ask of the world: a key that seals, and 500.00 as the limit of one person. */
-export const organizingPorts = (ports: Ports, over: Partial<OrganizingPorts> = {}): OrganizingPorts & GivingPorts & { readonly tokenSecret: string } =>
+export const organizingPorts = (
+  ports: Ports,
+  over: Partial<OrganizingPorts> = {},
+): OrganizingPorts & GivingPorts & { readonly tokenSecret: string } =>
   ({
     ...notificationPorts(ports),
     tokenSecret: 'a secret of at least thirty-two characters',
@@ -23,24 +26,46 @@ export const organizingPorts = (ports: Ports, over: Partial<OrganizingPorts> = {
 type Ground = Ports & { readonly tokenSecret: string }
 
 /** Somebody signed in who is of a fundraiser's team. */
-export async function aTeamMember(ports: Ground, campaignId: bigint, role: TeamRole = 'organizer', name = 'Sana'): Promise<AccountViewer> {
+export async function aTeamMember(
+  ports: Ground,
+  campaignId: bigint,
+  role: TeamRole = 'organizer',
+  name = 'Sana',
+): Promise<AccountViewer> {
   const { viewer } = await aSession(ports, { firstName: name, lastName: 'Qureshi' })
-  await ports.write((tx) => insertTeamMembers(tx, [{ campaignId, accountId: viewer.accountId, role, publicName: name, at: ports.clock() }]))
+  await ports.write((tx) =>
+    insertTeamMembers(tx, [{ campaignId, accountId: viewer.accountId, role, publicName: name, at: ports.clock() }]),
+  )
   return viewer
 }
 
 /** Somebody signed in who works for a charity. */
 export async function aCharityMember(ports: Ground, organizationId: bigint, role: MemberRole): Promise<AccountViewer> {
   const { viewer } = await aSession(ports, { firstName: role, lastName: 'Member' })
-  await ports.write((tx) => insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role, at: ports.clock() }]))
+  await ports.write((tx) =>
+    insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role, at: ports.clock() }]),
+  )
   return viewer
 }
 
 /** A paid gift of 20.00, unless told otherwise; each call is another donor. */
-export async function aGift(ports: Ground, campaignId: bigint, line: Parameters<typeof aLine>[2] = {}, donor: Parameters<typeof anOrder>[1] = {}) {
+export async function aGift(
+  ports: Ground,
+  campaignId: bigint,
+  line: Parameters<typeof aLine>[2] = {},
+  donor: Parameters<typeof anOrder>[1] = {},
+) {
   const of = aLine(ports, campaignId, line)
   const key = ports.newId()
-  const attempt = await aClaimedAttempt(ports, anOrder([of], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }))
-  await settle(ports as unknown as GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${of.donationId}`, amount: attempt.amount, currency: 'GBP' })
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([of], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }),
+  )
+  await settle(ports as unknown as GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${of.donationId}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   return { id: of.donationId, intentId: attempt.intentId, email: `${key}@example.org` }
 }

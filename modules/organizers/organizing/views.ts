@@ -10,13 +10,18 @@ export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null 
     ? null
     : {
         name: of.name ?? [of.firstName, of.lastName].filter(Boolean).join(' '),
-        lines: [of.line1, of.line2 ?? '', [of.city, of.state, of.postalCode].filter(Boolean).join(' ')].filter((line) => line !== ''),
+        lines: [of.line1, of.line2 ?? '', [of.city, of.state, of.postalCode].filter(Boolean).join(' ')].filter(
+          (line) => line !== '',
+        ),
         country: of.country,
         phone: of.phone ?? '',
       }
 
 /** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (trust.md S4). */
-export const giftView = (row: OrganizerGift, { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined }): GiftRow => ({
+export const giftView = (
+  row: OrganizerGift,
+  { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },
+): GiftRow => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
   gift: Number(row.gift),

@@ -22,7 +22,9 @@ const referer = z.object({
   campaign: z.object({ slug: z.string(), name: z.string(), currencyCode }).nullable(),
   /** What to share; of our own programmes one for each plan. */
   link: z.string().nullable(),
-  givingPlans: z.array(z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() })),
+  givingPlans: z.array(
+    z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() }),
+  ),
   createdAt: z.string(),
 })
 z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and its links.' })
@@ -37,7 +39,10 @@ const stats = z.object({
   /** Minor units, a currency each, the most gifts first. */
   amounts: z.array(z.object({ currencyCode, amount: minor, gifts: count })),
 })
-z.globalRegistry.add(stats, { id: 'ReferralStats', description: 'What was given through a link, in minor units of each currency.' })
+z.globalRegistry.add(stats, {
+  id: 'ReferralStats',
+  description: 'What was given through a link, in minor units of each currency.',
+})
 export type ReferralStats = z.output<typeof stats>
 
 const referral = z.object({
@@ -54,26 +59,41 @@ const referral = z.object({
   /** Through whose link it came. */
   code: z.string(),
 })
-z.globalRegistry.add(referral, { id: 'Referral', description: 'A donation that came through a link. `amount` is in minor units.' })
+z.globalRegistry.add(referral, {
+  id: 'Referral',
+  description: 'A donation that came through a link. `amount` is in minor units.',
+})
 export type ReferralView = z.output<typeof referral>
 
-/** `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its charity. */
+/**
+ * `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its
+ * charity.
+ */
 const scope = z.enum(['link', 'fundraiser'])
 
 export const referralsContract = {
   'POST /v4/referers': endpoint({
     access: 'signed-in',
     summary: 'Create a referral code',
-    description: 'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform, and creates it at the first call.',
+    description:
+      'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform, and creates it at the first call.',
     input: z.object({ campaignId: campaignId.default('0'), givingPlanId }),
     output: referer,
-    refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'plan-not-found', 'nothing-to-refer', 'too-many-referral-links'],
+    refuses: [
+      'campaign-not-found',
+      'campaign-closed',
+      'charity-not-verified',
+      'plan-not-found',
+      'nothing-to-refer',
+      'too-many-referral-links',
+    ],
     perMinute: 20,
   }),
   'GET /v4/referers/:campaignId': endpoint({
     access: 'signed-in',
     summary: 'Get a referral code',
-    description: 'Returns the referral code of the signed-in account for a campaign, or with `givingPlanId` one that counts for these plans.',
+    description:
+      'Returns the referral code of the signed-in account for a campaign, or with `givingPlanId` one that counts for these plans.',
     input: z.object({ campaignId, givingPlanId }),
     output: referer,
     refuses: ['referral-link-not-found'],
@@ -81,7 +101,8 @@ export const referralsContract = {
   'GET /v4/referers/by-code/:code/:givingPlanId': endpoint({
     access: 'signed-in',
     summary: 'Look up a referral code',
-    description: 'Returns the name of the account behind a referral code that counts for a giving plan. Requires an account.',
+    description:
+      'Returns the name of the account behind a referral code that counts for a giving plan. Requires an account.',
     input: z.object({ code: z.string().max(200), givingPlanId: z.string().max(40) }),
     output: z.object({ code: z.string(), name: z.string(), campaignId: z.string(), givingPlanId: z.string() }),
     refuses: ['referral-link-not-found'],
@@ -90,8 +111,13 @@ export const referralsContract = {
   'GET /v4/referral-codes/:code': endpoint({
     access: 'anyone',
     summary: 'Check a referral code',
-    description: 'Returns whether a referral code counts for a campaign or a giving plan, and not whose it is. Anyone may call it.',
-    input: z.object({ code: z.string().max(200), campaignId: campaignId.optional(), givingPlanId: z.string().max(40).optional() }),
+    description:
+      'Returns whether a referral code counts for a campaign or a giving plan, and not whose it is. Anyone may call it.',
+    input: z.object({
+      code: z.string().max(200),
+      campaignId: campaignId.optional(),
+      givingPlanId: z.string().max(40).optional(),
+    }),
     output: z.object({ counts: z.boolean() }),
     perMinute: 120,
   }),
@@ -100,14 +126,21 @@ export const referralsContract = {
     summary: 'List referrals',
     description:
       'Returns the donations that came through the link of the signed-in account, in minor units; owners and admins of the charity see those of every link.',
-    input: z.object({ campaignId, page, sortField: z.enum(sortFields).default('date'), sortDirection: z.enum(sortDirections).optional(), givingPlanId }),
+    input: z.object({
+      campaignId,
+      page,
+      sortField: z.enum(sortFields).default('date'),
+      sortDirection: z.enum(sortDirections).optional(),
+      givingPlanId,
+    }),
     output: z.object({ scope, referrals: z.array(referral), page: count, pages: count, total: count }),
     refuses: ['referral-link-not-found'],
   }),
   'GET /v4/referers/:campaignId/referrals/stats': endpoint({
     access: 'signed-in',
     summary: 'Get referral statistics',
-    description: 'Returns how many donors came through the link of the signed-in account, with the number and the sum of their donations in minor units.',
+    description:
+      'Returns how many donors came through the link of the signed-in account, with the number and the sum of their donations in minor units.',
     input: z.object({ campaignId, givingPlanId }),
     output: stats.extend({ scope }),
     refuses: ['referral-link-not-found'],
@@ -126,7 +159,8 @@ export const referralsContract = {
   'GET /v4/account/referrals': endpoint({
     access: 'signed-in',
     summary: 'List own referral links',
-    description: 'Returns every referral link of the signed-in account with its statistics in minor units, and the programmes a link can be made for.',
+    description:
+      'Returns every referral link of the signed-in account with its statistics in minor units, and the programmes a link can be made for.',
     input: z.object({}),
     output: z.object({
       referers: z.array(referer.extend({ stats })),
@@ -136,7 +170,8 @@ export const referralsContract = {
   'GET /v4/account/referrals/:campaignId/:file': endpoint({
     access: 'signed-in',
     summary: 'Download the QR code of a referral link',
-    description: 'Returns the QR code of a referral link of the signed-in account; for a programme `givingPlanId` names it.',
+    description:
+      'Returns the QR code of a referral link of the signed-in account; for a programme `givingPlanId` names it.',
     input: z.object({ campaignId, file: z.enum(['qr.svg']), givingPlanId: z.string().max(40).optional() }),
     sends: ['image/svg+xml'],
     output: z.object({ link: z.string() }),

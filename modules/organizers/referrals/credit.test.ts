@@ -36,7 +36,9 @@ test('a gift through a link counts for whose link it is, once, however often it 
   const leader = await of.aLeader(campaign.id)
   const gift = await of.aReferral(campaign.id, leader.code)
   await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
-  await Promise.all([1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))))
+  await Promise.all(
+    [1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))),
+  )
   expect(await stats(leader.token)).toEqual({ scope: 'link', count: 1, gifts: 1, recurring: 0, amounts: gbp(2000, 1) })
 })
 
@@ -47,7 +49,12 @@ test.each([
 ])('a code %s is ignored: the gift keeps where else it came from (decisions.md, Flows)', async (_, codeOf) => {
   const code = await codeOf()
   await bank.gift(campaign.id, { referredDonor: code, src: 'newsletter' })
-  const sources = await giftSources(house.app, { campaignId: campaign.id, from: new Date(0), to: new Date('2030-01-01'), limit: 5 })
+  const sources = await giftSources(house.app, {
+    campaignId: campaign.id,
+    from: new Date(0),
+    to: new Date('2030-01-01'),
+    limit: 5,
+  })
   expect(sources).toMatchObject([{ kind: 'source', name: 'newsletter' }])
   const { subscription } = await aSubscription(house.app, {
     code,
@@ -61,10 +68,20 @@ test('anybody may ask whether a code counts for a fundraiser or a plan, and hear
   const leader = await of.aLeader(campaign.id)
   const plan = await aPlanOf(house.app, campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
-  const said = async (code: string, query: string) => (await of.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
-  for (const query of [`campaignId=${campaign.id}`, `givingPlanId=${plan}`, `givingPlanId=${programmePlans.FridayGivers}`])
+  const said = async (code: string, query: string) =>
+    (await of.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
+  for (const query of [
+    `campaignId=${campaign.id}`,
+    `givingPlanId=${plan}`,
+    `givingPlanId=${programmePlans.FridayGivers}`,
+  ])
     expect([query, await said(leader.code, query)]).toEqual([query, { counts: true }])
-  for (const query of [`campaignId=${other.id}`, `givingPlanId=${await aPlanOf(house.app, other.id)}`, 'givingPlanId=nonsense', ''])
+  for (const query of [
+    `campaignId=${other.id}`,
+    `givingPlanId=${await aPlanOf(house.app, other.id)}`,
+    'givingPlanId=nonsense',
+    '',
+  ])
     expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
   expect(await said('TeamNobody', `campaignId=${campaign.id}`)).toEqual({ counts: false })
 })
@@ -78,7 +95,8 @@ test('the form’s own payment carries the code to the credit', async () => {
 test('an unknown code, one in another spelling, one of another fundraiser and none at all count for nobody', async () => {
   const leader = await of.aLeader(campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
-  for (const code of ['TeamNobody', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null]) await of.aReferral(campaign.id, code)
+  for (const code of ['TeamNobody', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
+    await of.aReferral(campaign.id, code)
   await of.aReferral(other.id, leader.code)
   expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
 })
@@ -97,14 +115,21 @@ test('a refund takes back what it returns, and one that the bank sends back is c
   const staff = await bank.staff()
   const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
   await bank.gift(campaign.id, { referredDonor: leader.code })
-  const part = await bank.refund(staff, gift.intentId, { everything: false, lines: [{ donationId: gift.donationId, gift: 500 }] })
+  const part = await bank.refund(staff, gift.intentId, {
+    everything: false,
+    lines: [{ donationId: gift.donationId, gift: 500 }],
+  })
   expect(part.status).toBe(200)
   await bank.drain()
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
   const rest = await bank.refund(staff, gift.intentId)
   await bank.drain()
   expect(await stats(leader.token)).toMatchObject({ count: 1, gifts: 1, amounts: gbp(2000, 1) })
-  const before = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', rest.body.id).executeTakeFirstOrThrow()
+  const before = await house.app.db
+    .selectFrom('refunds.refund')
+    .selectAll()
+    .where('id', '=', rest.body.id)
+    .executeTakeFirstOrThrow()
   await settleRefund(house.app, before.id, {
     kind: 'made',
     refund: {
@@ -124,7 +149,10 @@ test('a refund takes back what it returns, and one that the bank sends back is c
 
 test('gifts of a subscription count each time, and by their giving plan', async () => {
   const leader = await of.aLeader(campaign.id)
-  const { subscription } = await aSubscription(house.app, { code: leader.code, causes: [{ campaignId: String(campaign.id), share: 10_000 }] })
+  const { subscription } = await aSubscription(house.app, {
+    code: leader.code,
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+  })
   await of.aReferral(campaign.id, leader.code)
   for (const friday of ['2026-11-27T09:00:00Z', '2026-12-04T09:00:00Z']) {
     now = new Date(friday)
@@ -133,9 +161,23 @@ test('gifts of a subscription count each time, and by their giving plan', async 
   }
   expect(subscription.programme).toBe('FridayGivers')
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, recurring: 2, amounts: gbp(4000, 3) })
-  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.FridayGivers}`)).toMatchObject({ count: 1, gifts: 2, amounts: gbp(2000, 2) })
-  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers},${programmePlans.FridayGivers}`)).toMatchObject({ gifts: 2 })
-  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers}`)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
+  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.FridayGivers}`)).toMatchObject({
+    count: 1,
+    gifts: 2,
+    amounts: gbp(2000, 2),
+  })
+  expect(
+    await stats(
+      leader.token,
+      campaign.id,
+      `?givingPlanId=${programmePlans.DailyGivers},${programmePlans.FridayGivers}`,
+    ),
+  ).toMatchObject({ gifts: 2 })
+  expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers}`)).toMatchObject({
+    count: 0,
+    gifts: 0,
+    amounts: [],
+  })
 })
 
 test('a link of a programme counts its gifts wherever they go, and gifts of no other programme', async () => {
@@ -177,7 +219,12 @@ test('what came through all links of an account is told to other modules, in a s
   now = new Date('2026-12-20T12:00:00Z')
   await of.aReferral(campaign.id, leader.code, { gift: '700' })
   const { accountId } = leader.viewer
-  expect(await referralStats(house.app, { accountId })).toEqual({ count: 2, gifts: 2, recurring: 0, amounts: gbp(2700, 2) })
+  expect(await referralStats(house.app, { accountId })).toEqual({
+    count: 2,
+    gifts: 2,
+    recurring: 0,
+    amounts: gbp(2700, 2),
+  })
   const december = { accountId, from: new Date('2026-12-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
   expect(await referralStats(house.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
 })
@@ -189,5 +236,7 @@ test('whoever was erased has no link any more: it brings nobody credit, and what
   await of.aReferral(campaign.id, leader.code)
   const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
   expect(await stats(owner)).toMatchObject({ scope: 'fundraiser', count: 1, amounts: gbp(2000, 1) })
-  expect((await of.ask(owner, 'GET', `/v4/referers/by-code/${leader.code}/${programmePlans.FridayGivers}`)).status).toBe(404)
+  expect(
+    (await of.ask(owner, 'GET', `/v4/referers/by-code/${leader.code}/${programmePlans.FridayGivers}`)).status,
+  ).toBe(404)
 })

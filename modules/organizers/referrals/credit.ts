@@ -2,7 +2,10 @@ import type { Tx } from '#shared/ports.ts'
 import { copyReturned, insertReferrals } from './queries.ts'
 
 /** A reaction to paid gifts: those that carry a code count for whoever has it, each once however often it is told. */
-export async function creditGifts(tx: Tx, paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[]): Promise<void> {
+export async function creditGifts(
+  tx: Tx,
+  paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
+): Promise<void> {
   if (paid.length > 0) await insertReferrals(tx, paid)
 }
 

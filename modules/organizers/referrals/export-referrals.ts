@@ -16,8 +16,9 @@ const rowsMax = 50_000
 const columns = ['date', 'donor', 'amount', 'currency', 'frequency', 'code'] as const
 
 /**
- * The gifts that came through a link as a file: the names that donors show in public, never an address. Days are those of the charity. Who took it
- * is written down (trust.md S13); the charity's owners are not written to, since nothing is in it that the fundraiser's page does not show.
+ * The gifts that came through a link as a file: the names that donors show in public, never an address. Days are those
+ * of the charity. Who took it is written down (trust.md S13); the charity's owners are not written to, since nothing is
+ * in it that the fundraiser's page does not show.
  */
 export async function exportReferrals(
   ports: ReferralPorts,
@@ -26,7 +27,14 @@ export async function exportReferrals(
   asked: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<CsvFile> {
   const { scope, through, campaign } = await scopeOf(ports, viewer, asked.campaignId)
-  const found = await countedGifts(ports, { through, planIds: asked.planIds, field: 'date', direction: 'desc', offset: 0, limit: rowsMax + 1 })
+  const found = await countedGifts(ports, {
+    through,
+    planIds: asked.planIds,
+    field: 'date',
+    direction: 'desc',
+    offset: 0,
+    limit: rowsMax + 1,
+  })
   const gifts = found.slice(0, rowsMax)
   const t = (key: string) => translate(referralsMessages[facts.locale], facts.locale, key)
   const timeZone = campaign?.timeZone ?? 'UTC'

@@ -9,7 +9,13 @@ import type { ReferralPorts } from './ports.ts'
 import { codeCounts, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
-const asked = ({ campaignId, givingPlanId }: { readonly campaignId: string; readonly givingPlanId?: string | undefined }) => ({
+const asked = ({
+  campaignId,
+  givingPlanId,
+}: {
+  readonly campaignId: string
+  readonly givingPlanId?: string | undefined
+}) => ({
   campaignId: BigInt(campaignId),
   planIds: planIdsOf(givingPlanId),
 })
@@ -19,11 +25,18 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
   'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), asked(input)),
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
   'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
-    const of = givingPlanId !== undefined ? { planId: givingPlanId } : campaignId !== undefined ? { campaignId: BigInt(campaignId) } : undefined
+    const of =
+      givingPlanId !== undefined
+        ? { planId: givingPlanId }
+        : campaignId !== undefined
+          ? { campaignId: BigInt(campaignId) }
+          : undefined
     return { counts: of !== undefined && (await codeCounts(app, code, of)) }
   },
-  'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) => listReferrals(app, accountOf(viewer), { ...input, ...asked(input) }),
-  'GET /v4/referers/:campaignId/referrals/stats': ({ app, viewer, input }) => readStats(app, accountOf(viewer), asked(input)),
+  'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) =>
+    listReferrals(app, accountOf(viewer), { ...input, ...asked(input) }),
+  'GET /v4/referers/:campaignId/referrals/stats': ({ app, viewer, input }) =>
+    readStats(app, accountOf(viewer), asked(input)),
   'GET /v4/referers/:campaignId/referrals/download/csv': async ({ app, viewer, facts, input }) =>
     fileAnswer(await exportReferrals(app, accountOf(viewer), facts, asked(input))),
   'GET /v4/account/referrals': ({ app, viewer }) => readOwn(app, accountOf(viewer)),

@@ -10,7 +10,9 @@ import { referralView, statsView } from './views.ts'
 type Asked = { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined }
 type Page = { readonly page: number; readonly sortField: SortField; readonly sortDirection?: SortDirection | undefined }
 
-/** A page of the gifts that came through a link. One after the last is empty, for gifts go back while somebody pages. */
+/**
+ * A page of the gifts that came through a link. One after the last is empty, for gifts go back while somebody pages.
+ */
 export async function listReferrals(
   ports: ReferralPorts,
   viewer: AccountViewer,
@@ -31,7 +33,11 @@ export async function listReferrals(
   return { scope, referrals: gifts.map(referralView), page, pages: pagesOf(sums.gifts), total: sums.gifts }
 }
 
-export async function readStats(ports: ReferralPorts, viewer: AccountViewer, { campaignId, planIds }: Asked): Promise<ReferralStats & Pick<Scope, 'scope'>> {
+export async function readStats(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+  { campaignId, planIds }: Asked,
+): Promise<ReferralStats & Pick<Scope, 'scope'>> {
   const { scope, through } = await scopeOf(ports, viewer, campaignId)
   return { scope, ...statsView(await countedSums(ports, { through, planIds })) }
 }

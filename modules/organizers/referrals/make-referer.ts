@@ -13,8 +13,8 @@ import { refererViews } from './views.ts'
 const refererMax = 200
 
 /**
- * A code of somebody's own, drawn by us: it says nothing of them, and nobody can take one that looks like another's. Whoever has one for this
- * fundraiser keeps it, for it stands in links that are out; giving plans are added to it.
+ * A code of somebody's own, drawn by us: it says nothing of them, and nobody can take one that looks like another's.
+ * Whoever has one for this fundraiser keeps it, for it stands in links that are out; giving plans are added to it.
  */
 export async function makeReferer(
   ports: ReferralPorts,
@@ -29,7 +29,9 @@ export async function makeReferer(
   const of = { accountId: viewer.accountId, campaignId }
   if (!(await findReferer(ports, of)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
     throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
-  await ports.write((tx) => saveReferer(tx, { ...of, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }))
+  await ports.write((tx) =>
+    saveReferer(tx, { ...of, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }),
+  )
   return (await refererViews(ports, [(await findReferer(ports, of))!]))[0]!
 }
 
@@ -39,9 +41,16 @@ async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<v
   refuseDonation(campaign, ports.clock())
 }
 
-/** A plan of another fundraiser is none of this code's; Dhul Hijjah has links only while the operator's switch is on (decisions.md 52). */
+/**
+ * A plan of another fundraiser is none of this code's; Dhul Hijjah has links only while the operator's switch is on
+ * (decisions.md 52).
+ */
 async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaignId: bigint | null): Promise<void> {
-  if (!plan?.isEnabled || (plan.campaignId !== null && plan.campaignId !== campaignId) || !(await mayBeReferred(ports, plan)))
+  if (
+    !plan?.isEnabled ||
+    (plan.campaignId !== null && plan.campaignId !== campaignId) ||
+    !(await mayBeReferred(ports, plan))
+  )
     throw new Problem('not-found', 'plan-not-found')
 }
 

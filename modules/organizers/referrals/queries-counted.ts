@@ -2,14 +2,20 @@ import type { Ports } from '#shared/ports.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
-/** Which gifts are asked for: through one link, through every link of a fundraiser, or through all links of somebody. */
+/**
+ * Which gifts are asked for: through one link, through every link of a fundraiser, or through all links of somebody.
+ */
 export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
 
 /** `$1` and the gifts it names that something is left of. */
 function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
-  return { name: 'account', where: 'f.referer_id in (select id from referrals.referer where account_id = $1)', value: through.accountId }
+  return {
+    name: 'account',
+    where: 'f.referer_id in (select id from referrals.referer where account_id = $1)',
+    value: through.accountId,
+  }
 }
 const stands = 'f.returned < f.gift'
 
@@ -25,7 +31,10 @@ export type CountedGift = {
   readonly code: string
 }
 
-/** Anonymous donors, and those whom only the books still know, have no name here: neither to be shown nor to be sorted by (trust.md S4). */
+/**
+ * Anonymous donors, and those whom only the books still know, have no name here: neither to be shown nor to be sorted
+ * by (trust.md S4).
+ */
 const publicName = `case when d.is_anonymous or d.kept_until is not null then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end`
 
 /** Amounts of several currencies stand by currency. */
@@ -37,7 +46,14 @@ const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
 
 export const countedGifts = (
   ports: Ports,
-  of: { through: Through; planIds: readonly string[] | undefined; field: SortField; direction: SortDirection; offset: number; limit: number },
+  of: {
+    through: Through
+    planIds: readonly string[] | undefined
+    field: SortField
+    direction: SortDirection
+    offset: number
+    limit: number
+  },
 ): Promise<CountedGift[]> => {
   const { name, where, value } = throughPart(of.through)
   return ports.statement<CountedGift>(
@@ -58,7 +74,10 @@ export type CountedSums = {
   readonly amounts: readonly { readonly currency: string; readonly amount: string; readonly gifts: number }[]
 }
 
-/** Donors are told apart by their keys, so that one who gives each night is one. `from` and `to` (not included) are of when it was given. */
+/**
+ * Donors are told apart by their keys, so that one who gives each night is one. `from` and `to` (not included) are of
+ * when it was given.
+ */
 export const countedSums = async (
   ports: Ports,
   of: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },

@@ -19,7 +19,10 @@ const columns = `r.id, r.code, r.account_id as "accountId", r.campaign_id as "ca
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'programme', p.programme) order by c.added_at, p.id)
     from referrals.counted_plan c join plans.plan p on p.id = c.plan_id where c.referer_id = r.id), '[]') as plans`
 
-export const findReferer = async (ports: Ports, of: { accountId: string; campaignId: bigint | null }): Promise<Referer | undefined> =>
+export const findReferer = async (
+  ports: Ports,
+  of: { accountId: string; campaignId: bigint | null },
+): Promise<Referer | undefined> =>
   (
     await ports.statement<Referer>(
       'referrals.find',
@@ -30,18 +33,29 @@ export const findReferer = async (ports: Ports, of: { accountId: string; campaig
 
 /** Of somebody who is still here. */
 export const findByCode = async (ports: Ports, code: string): Promise<Referer | undefined> =>
-  (await ports.statement<Referer>('referrals.by_code', `select ${columns} from referrals.referer r where r.code = $1 and r.account_id is not null`, [code]))[0]
+  (
+    await ports.statement<Referer>(
+      'referrals.by_code',
+      `select ${columns} from referrals.referer r where r.code = $1 and r.account_id is not null`,
+      [code],
+    )
+  )[0]
 
 /** Somebody's own, the newest first. */
 export const listReferers = (ports: Ports, accountId: string): Promise<Referer[]> =>
-  ports.statement<Referer>('referrals.own', `select ${columns} from referrals.referer r where r.account_id = $1 order by r.created_at desc, r.id desc`, [
-    accountId,
-  ])
+  ports.statement<Referer>(
+    'referrals.own',
+    `select ${columns} from referrals.referer r where r.account_id = $1 order by r.created_at desc, r.id desc`,
+    [accountId],
+  )
 
 export const countReferers = async (db: Db, accountId: string): Promise<number> =>
   (await db.selectFrom('referrals.referer').select('id').where('account_id', '=', accountId).execute()).length
 
-/** Writes a code, unless its owner has one for this fundraiser; then that one stays. Either way it counts for the plans from now on. */
+/**
+ * Writes a code, unless its owner has one for this fundraiser; then that one stays. Either way it counts for the plans
+ * from now on.
+ */
 export async function saveReferer(
   tx: Tx,
   of: { id: string; code: string; accountId: string; campaignId: bigint | null; planIds: readonly string[]; at: Date },
@@ -51,7 +65,9 @@ export async function saveReferer(
     on conflict (account_id, (coalesce(campaign_id, 0))) where account_id is not null do nothing`.execute(tx)
   await sql`insert into referrals.counted_plan (referer_id, plan_id, added_at)
     select r.id, p.id, ${of.at} from referrals.referer r, unnest(${of.planIds}::uuid[]) as p(id)
-    where r.account_id = ${of.accountId} and coalesce(r.campaign_id, 0) = coalesce(${of.campaignId}::bigint, 0) on conflict do nothing`.execute(tx)
+    where r.account_id = ${of.accountId} and coalesce(r.campaign_id, 0) = coalesce(${of.campaignId}::bigint, 0) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 /** Who was erased has no link any more: what came through it stays counted for the fundraiser, without whose it was. */
@@ -59,10 +75,13 @@ export const forgetReferer = (tx: Tx, accountId: string) =>
   tx.updateTable('referrals.referer').set({ account_id: null }).where('account_id', '=', accountId).execute()
 
 /**
- * Counts paid gifts that carry a code for whom it is of, each once. A code counts for its fundraiser, and for its plans wherever their gifts go;
- * one that nobody has counts for nobody (decisions.md, Flows).
+ * Counts paid gifts that carry a code for whom it is of, each once. A code counts for its fundraiser, and for its plans
+ * wherever their gifts go; one that nobody has counts for nobody (decisions.md, Flows).
  */
-export const insertReferrals = (tx: Tx, paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[]) =>
+export const insertReferrals = (
+  tx: Tx,
+  paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
+) =>
   sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, returned, given_at)
     select d.id, r.id, d.campaign_id, s.plan_id, d.currency, d.gift, coalesce(b.gift, 0), d.given_at
     from unnest(${paid.map(({ intentId }) => intentId)}::uuid[], ${paid.map(({ subscriptionId }) => subscriptionId)}::uuid[]) as p(intent_id, subscription_id)
@@ -73,10 +92,16 @@ export const insertReferrals = (tx: Tx, paid: readonly { readonly intentId: stri
     where r.campaign_id = d.campaign_id or exists (select from referrals.counted_plan c where c.referer_id = r.id and c.plan_id = s.plan_id)
     on conflict (donation_id) do nothing`.execute(tx)
 
-/** Copies what went back of these gifts, or came again. The rows are held first, so that of two refunds at once the later one is what stands. */
+/**
+ * Copies what went back of these gifts, or came again. The rows are held first, so that of two refunds at once the
+ * later one is what stands.
+ */
 export async function copyReturned(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...donationIds]}::uuid[])`
-  const { rows } = await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)
+  const { rows } =
+    await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)
   if (rows.length === 0) return
-  await sql`update referrals.referral f set returned = b.gift from giving.returned b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(tx)
+  await sql`update referrals.referral f set returned = b.gift from giving.returned b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
+    tx,
+  )
 }

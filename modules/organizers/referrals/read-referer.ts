@@ -15,7 +15,10 @@ import { noLink, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
 import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
 
-type Programmes = { readonly givingPlanId: string; readonly programme: NonNullable<Referer['plans'][number]['programme']> }[]
+type Programmes = {
+  readonly givingPlanId: string
+  readonly programme: NonNullable<Referer['plans'][number]['programme']>
+}[]
 
 export async function readReferer(
   ports: ReferralPorts,
@@ -28,16 +31,34 @@ export async function readReferer(
 }
 
 /** Whose code it is: their first name, which they know is told to whoever follows their link. */
-export async function readByCode(ports: ReferralPorts, asked: { readonly code: string; readonly givingPlanId: string }) {
+export async function readByCode(
+  ports: ReferralPorts,
+  asked: { readonly code: string; readonly givingPlanId: string },
+) {
   const code = referralCodeOf(asked.code)
   const referer = code && isUuid(asked.givingPlanId) ? await findByCode(ports, code) : undefined
   const account = referer?.accountId ? await findAccount(ports.db, referer.accountId) : undefined
   const plan = account && (await findPlan(ports, asked.givingPlanId))
-  if (!referer || !account || !plan || !(await mayBeReferred(ports, plan)) || !(await countsFor(ports, referer, asked.givingPlanId))) throw noLink()
-  return { code: referer.code, name: account.firstName, campaignId: String(referer.campaignId ?? 0n), givingPlanId: asked.givingPlanId }
+  if (
+    !referer ||
+    !account ||
+    !plan ||
+    !(await mayBeReferred(ports, plan)) ||
+    !(await countsFor(ports, referer, asked.givingPlanId))
+  )
+    throw noLink()
+  return {
+    code: referer.code,
+    name: account.firstName,
+    campaignId: String(referer.campaignId ?? 0n),
+    givingPlanId: asked.givingPlanId,
+  }
 }
 
-/** Whether a code is that of somebody who is still here and counts for a fundraiser, or for what a plan gives to. Nothing of whose it is is told. */
+/**
+ * Whether a code is that of somebody who is still here and counts for a fundraiser, or for what a plan gives to.
+ * Nothing of whose it is is told.
+ */
 export async function codeCounts(ports: CodePorts, sent: string, of: Referred): Promise<boolean> {
   const code = referralCodeOf(sent)
   const referer = code && (await findByCode(ports, code))
@@ -48,7 +69,10 @@ export async function codeCounts(ports: CodePorts, sent: string, of: Referred): 
 }
 type CodePorts = Ports & FlagPorts
 
-/** Whether gifts of a plan may count for a code. A code of a fundraiser counts for a programme of ours wherever its gifts go there. */
+/**
+ * Whether gifts of a plan may count for a code. A code of a fundraiser counts for a programme of ours wherever its
+ * gifts go there.
+ */
 async function countsFor(ports: Ports, referer: Referer, planId: string): Promise<boolean> {
   if (referer.plans.some(({ id }) => id === planId.toLowerCase())) return true
   if (referer.campaignId === null) return false
@@ -68,7 +92,9 @@ export async function readOwn(
     listPlans(ports, { type: 'INTERNAL', limit: 50, offset: 0 }),
   ])
   const programmes: Programmes = []
-  for (const plan of plans) if (plan.programme && (await mayBeReferred(ports, plan))) programmes.push({ givingPlanId: plan.id, programme: plan.programme })
+  for (const plan of plans)
+    if (plan.programme && (await mayBeReferred(ports, plan)))
+      programmes.push({ givingPlanId: plan.id, programme: plan.programme })
   return { referers: views.map((view, at) => ({ ...view, stats: statsView(sums[at]!) })), programmes }
 }
 
@@ -79,7 +105,9 @@ export async function qrOfLink(
   asked: { readonly campaignId: bigint; readonly givingPlanId?: string | undefined },
 ): Promise<Answer<{ link: string }>> {
   const [view] = await refererViews(ports, [await ownReferer(ports, viewer, asked.campaignId)])
-  const link = asked.givingPlanId ? view!.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link : view!.link
+  const link = asked.givingPlanId
+    ? view!.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link
+    : view!.link
   if (!link) throw noLink()
   return answer(
     { link },

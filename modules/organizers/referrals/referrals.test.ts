@@ -26,16 +26,25 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 type Page = { scope: string; referrals: ReferralView[]; page: number; pages: number; total: number }
-const list = async (token: string, query = '') => (await of.ask<Page>(token, 'GET', `/v4/referers/${campaign.id}/referrals${query}`)).body
+const list = async (token: string, query = '') =>
+  (await of.ask<Page>(token, 'GET', `/v4/referers/${campaign.id}/referrals${query}`)).body
 const names = async (query: string) => (await list(leader.token, query)).referrals.map(({ donorName }) => donorName)
-const csvOf = async (token: string) => (await of.ask<string>(token, 'GET', `/v4/referers/${campaign.id}/referrals/download/csv`)).body as unknown as string
+const csvOf = async (token: string) =>
+  (await of.ask<string>(token, 'GET', `/v4/referers/${campaign.id}/referrals/download/csv`)).body as unknown as string
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 
 describe('a link', () => {
   test('has a code by the rule of codes, leads to the fundraiser with it, and is the same when it is asked for again', async () => {
     expect(referralCodeOf(leader.code)).toBe(leader.code)
-    expect(leader.referer).toMatchObject({ campaignId: String(campaign.id), link: `${house.app.origin}/campaign/${campaign.slug}?code=${leader.code}` })
-    const again = await Promise.all([1, 2, 3].map(() => of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: String(campaign.id) })))
+    expect(leader.referer).toMatchObject({
+      campaignId: String(campaign.id),
+      link: `${house.app.origin}/campaign/${campaign.slug}?code=${leader.code}`,
+    })
+    const again = await Promise.all(
+      [1, 2, 3].map(() =>
+        of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: String(campaign.id) }),
+      ),
+    )
     expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([leader.code]))
     expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}`)).body).toEqual(again[0]!.body)
   })
@@ -86,9 +95,12 @@ describe('a link', () => {
   })
 
   test('of Dhul Hijjah is there while the operator’s switch is on; those of the other programmes always [decisions 52]', async () => {
-    const ask = (plan: string) => of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
+    const ask = (plan: string) =>
+      of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
     const offered = async () =>
-      (await of.ask<{ programmes: { programme: string }[] }>(leader.token, 'GET', '/v4/account/referrals')).body.programmes.map(({ programme }) => programme)
+      (
+        await of.ask<{ programmes: { programme: string }[] }>(leader.token, 'GET', '/v4/account/referrals')
+      ).body.programmes.map(({ programme }) => programme)
     expect((await ask(programmePlans.DhulHijjah)).status).toBe(404)
     expect(await offered()).not.toContain('DhulHijjah')
     expect((await ask(programmePlans.FridayGivers)).body.givingPlans).toMatchObject([{ programme: 'FridayGivers' }])
@@ -105,7 +117,11 @@ describe('a link', () => {
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
     await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
-    expect((await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(({ link }) => link !== null)).toEqual([true, false])
+    expect(
+      (await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(
+        ({ link }) => link !== null,
+      ),
+    ).toEqual([true, false])
   })
 
   test('tells whoever is about to give by it whose it is, by their first name, for plans that it counts for', async () => {
@@ -128,13 +144,19 @@ describe('a link', () => {
     const programme = await of.aLeader(0n, programmePlans.FridayGivers)
     expect((await byCode(programme.code, programmePlans.FridayGivers)).status).toBe(200)
     expect((await byCode(programme.code, programmePlans.DailyGivers)).status).toBe(404)
-    expect((await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.FridayGivers}`)).status).toBe(200)
-    expect((await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.DailyGivers}`)).status).toBe(404)
+    expect(
+      (await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.FridayGivers}`)).status,
+    ).toBe(200)
+    expect(
+      (await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.DailyGivers}`)).status,
+    ).toBe(404)
   })
 
   test('is a code to scan, for its owner alone', async () => {
     const url = `/v4/account/referrals/${campaign.id}/qr.svg`
-    expect((await of.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(`<title>${leader.referer.link}</title>`)
+    expect((await of.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(
+      `<title>${leader.referer.link}</title>`,
+    )
     expect((await of.ask((await aSession(house.app)).token, 'GET', url)).status).toBe(404)
   })
 })
@@ -145,9 +167,21 @@ describe('referrals', () => {
       now = new Date(now.getTime() + 1000)
       await of.aReferral(campaign.id, leader.code, { customName: `Donor ${n}` })
     }
-    const [first, second, after] = [await list(leader.token), await list(leader.token, '?page=2'), await list(leader.token, '?page=3')]
-    expect([first.total, first.pages, first.referrals.length, second.referrals.length, after.referrals]).toEqual([23, 2, 20, 3, []])
-    expect([...first.referrals, ...second.referrals].map(({ donorName }) => donorName)).toEqual(Array.from({ length: 23 }, (_, at) => `Donor ${23 - at}`))
+    const [first, second, after] = [
+      await list(leader.token),
+      await list(leader.token, '?page=2'),
+      await list(leader.token, '?page=3'),
+    ]
+    expect([first.total, first.pages, first.referrals.length, second.referrals.length, after.referrals]).toEqual([
+      23,
+      2,
+      20,
+      3,
+      [],
+    ])
+    expect([...first.referrals, ...second.referrals].map(({ donorName }) => donorName)).toEqual(
+      Array.from({ length: 23 }, (_, at) => `Donor ${23 - at}`),
+    )
     for (const page of ['0', '-1', 'x', '1.5', '100001'])
       expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?page=${page}`)).status).toBe(400)
   })
@@ -177,12 +211,20 @@ describe('referrals', () => {
     const turned = await list(leader.token, '?sortField=donor&sortDirection=desc')
     expect(turned.referrals.map(({ amount }) => amount)).toEqual([900, 300, 700, 500])
     for (const wrong of ['sortField=email', 'sortField=date;drop', 'sortDirection=up', 'givingPlanId=x'])
-      expect([wrong, (await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?${wrong}`)).status]).toEqual([wrong, 400])
+      expect([
+        wrong,
+        (await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?${wrong}`)).status,
+      ]).toEqual([wrong, 400])
   })
 
   test('say no more of a donor than the fundraiser’s page does', async () => {
     const secret = { name: 'Amina Yusuf', email: 'amina.secret@example.org' }
-    await of.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', location: 'Leicester', note: 'for my mother' }, secret)
+    await of.aReferral(
+      campaign.id,
+      leader.code,
+      { customName: 'Umm Yusuf', location: 'Leicester', note: 'for my mother' },
+      secret,
+    )
     await of.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', isAnonymous: true }, secret)
     const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
     for (const token of [leader.token, owner]) {
@@ -191,22 +233,40 @@ describe('referrals', () => {
         [null, true],
         ['Umm Yusuf', false],
       ])
-      for (const told of [JSON.stringify(referrals), await csvOf(token)]) expect(told).not.toMatch(/Amina|secret|Leicester|mother/)
+      for (const told of [JSON.stringify(referrals), await csvOf(token)])
+        expect(told).not.toMatch(/Amina|secret|Leicester|mother/)
     }
   })
 })
 
 describe('the file', () => {
   test('has every gift, runs nothing in a spreadsheet, and it is written down who took it', async () => {
-    const attacks = ['=HYPERLINK("http://evil.example","x")', '+1+cmd|A1', '-2+3', '@SUM(1)', '\t=1+1', '＝1+1', 'a,b"c\r\nd']
+    const attacks = [
+      '=HYPERLINK("http://evil.example","x")',
+      '+1+cmd|A1',
+      '-2+3',
+      '@SUM(1)',
+      '\t=1+1',
+      '＝1+1',
+      'a,b"c\r\nd',
+    ]
     for (const customName of attacks) await of.aReferral(campaign.id, leader.code, { customName })
     await of.aReferral(campaign.id, leader.code, { customName: 'Aaron', isAnonymous: true })
     const rows = cells(await csvOf(leader.token))
     expect(rows).toHaveLength(attacks.length + 1)
     for (const row of rows) expect(row.Donor).not.toMatch(/^[\s]*[=+\-@＝]/)
-    expect(new Set(rows.map(({ Donor }) => Donor))).toEqual(new Set([...attacks.map((name) => (name.startsWith('a') ? name : `'${name}`)), 'Anonymous']))
-    expect(rows[0]).toMatchObject({ Amount: '20.00', Currency: 'GBP', 'How often': 'Once', 'Referral code': leader.code })
-    expect((await entriesAbout(house.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain('referrals.exported')
+    expect(new Set(rows.map(({ Donor }) => Donor))).toEqual(
+      new Set([...attacks.map((name) => (name.startsWith('a') ? name : `'${name}`)), 'Anonymous']),
+    )
+    expect(rows[0]).toMatchObject({
+      Amount: '20.00',
+      Currency: 'GBP',
+      'How often': 'Once',
+      'Referral code': leader.code,
+    })
+    expect((await entriesAbout(house.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain(
+      'referrals.exported',
+    )
   })
 
   test('is a download that nobody keeps in between', async () => {
@@ -214,8 +274,14 @@ describe('the file', () => {
       url: `/v4/referers/${campaign.id}/referrals/download/csv`,
       headers: { authorization: `Bearer ${leader.token}` },
     })
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store'])
-    expect(answer.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="referrals-${campaign.slug}-2026-11-\\d\\d\\.csv"$`))
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ])
+    expect(answer.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="referrals-${campaign.slug}-2026-11-\\d\\d\\.csv"$`),
+    )
   })
 })
 
@@ -228,8 +294,10 @@ describe('who may [decisions 46]', () => {
     await of.aReferral(campaign.id, leader.code)
     const charity = campaign.organization_id as bigint
     expect(await statuses(leader.token)).toEqual([200, 200, 200])
-    for (const role of ['owner', 'admin'] as const) expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
-    for (const role of ['finance', 'editor'] as const) expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
+    for (const role of ['owner', 'admin'] as const)
+      expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
+    for (const role of ['finance', 'editor'] as const)
+      expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
     expect(await statuses((await aSession(house.app)).token)).toEqual([404, 404, 404])
     expect(await statuses(undefined)).toEqual([401, 401, 401])
   })
@@ -255,18 +323,26 @@ describe('who may [decisions 46]', () => {
     const { token, viewer } = await aSession(house.app)
     const charity = campaign.organization_id as bigint
     await house.app.write((tx) =>
-      tx.insertInto('organizations.member').values({ organization_id: charity, account_id: viewer.accountId, role: 'admin', added_at: now }).execute(),
+      tx
+        .insertInto('organizations.member')
+        .values({ organization_id: charity, account_id: viewer.accountId, role: 'admin', added_at: now })
+        .execute(),
     )
     expect(await statuses(token)).toEqual([200, 200, 200])
-    await house.app.write((tx) => tx.deleteFrom('organizations.member').where('account_id', '=', viewer.accountId).execute())
+    await house.app.write((tx) =>
+      tx.deleteFrom('organizations.member').where('account_id', '=', viewer.accountId).execute(),
+    )
     expect(await statuses(token)).toEqual([404, 404, 404])
   })
 
   test('one’s own page has one’s own links, each with its figures', async () => {
     await of.aReferral(campaign.id, leader.code)
     const own = async (token: string) =>
-      (await of.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(token, 'GET', '/v4/account/referrals')).body.referers
-    expect(await own(leader.token)).toMatchObject([{ code: leader.code, stats: { count: 1, gifts: 1, amounts: [{ amount: 2000 }] } }])
+      (await of.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(token, 'GET', '/v4/account/referrals'))
+        .body.referers
+    expect(await own(leader.token)).toMatchObject([
+      { code: leader.code, stats: { count: 1, gifts: 1, amounts: [{ amount: 2000 }] } },
+    ])
     expect(await own((await aSession(house.app)).token)).toEqual([])
   })
 })

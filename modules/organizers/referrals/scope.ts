@@ -6,11 +6,16 @@ import type { ReferralPorts } from './ports.ts'
 import { findReferer, type Referer } from './queries.ts'
 import type { Through } from './queries-counted.ts'
 
-export type Scope = { readonly scope: 'link' | 'fundraiser'; readonly through: Through; readonly campaign: RunningFacts | undefined }
+export type Scope = {
+  readonly scope: 'link' | 'fundraiser'
+  readonly through: Through
+  readonly campaign: RunningFacts | undefined
+}
 
 /**
- * Which referrals somebody may see (decisions.md 46): owners and admins of the charity all of its fundraiser, whoever has a link for it their
- * own. Everybody else is told that there is none (trust.md S3). Read anew each time: a right that was taken away is gone at once.
+ * Which referrals somebody may see (decisions.md 46): owners and admins of the charity all of its fundraiser, whoever
+ * has a link for it their own. Everybody else is told that there is none (trust.md S3). Read anew each time: a right
+ * that was taken away is gone at once.
  */
 export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
   const campaign = campaignId === 0n ? undefined : ((await runningFacts(ports, campaignId)) as RunningFacts | undefined)

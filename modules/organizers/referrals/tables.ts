@@ -4,7 +4,13 @@ type Instant = ColumnType<Date, Date, never>
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'referrals.referer': { id: string; code: string; account_id: string | null; campaign_id: bigint | null; created_at: Instant }
+    'referrals.referer': {
+      id: string
+      code: string
+      account_id: string | null
+      campaign_id: bigint | null
+      created_at: Instant
+    }
     'referrals.counted_plan': { referer_id: string; plan_id: string; added_at: Instant }
     'referrals.referral': {
       donation_id: string

@@ -12,17 +12,28 @@ export function referralHouse(house: TestApp) {
   const { app, fastify } = house
   let asked = 0
 
-  const ask = async <T = Record<string, never>>(token: string | undefined, method: 'GET' | 'POST', url: string, payload: object = {}): Promise<Answered<T>> => {
+  const ask = async <T = Record<string, never>>(
+    token: string | undefined,
+    method: 'GET' | 'POST',
+    url: string,
+    payload: object = {},
+  ): Promise<Answered<T>> => {
     asked += 1
     const answer = await fastify.inject({
       method,
       url,
       // Each from a network of its own: how often somebody asks is not what is judged here.
       remoteAddress: `10.1.${Math.floor(asked / 250)}.${asked % 250}`,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
       ...(method === 'GET' ? {} : { payload }),
     })
-    return { status: answer.statusCode, body: (answer.headers['content-type']?.includes('json') ? answer.json() : answer.body) as never }
+    return {
+      status: answer.statusCode,
+      body: (answer.headers['content-type']?.includes('json') ? answer.json() : answer.body) as never,
+    }
   }
 
   /** Somebody with a link for a fundraiser; `0`: for programmes. */
@@ -37,7 +48,12 @@ export function referralHouse(house: TestApp) {
   }
 
   /** A paid gift of 20.00 through a code, whose reactions have run. */
-  async function aReferral(campaignId: bigint, code: string | null, line: Parameters<typeof aGift>[2] = {}, donor: Parameters<typeof aGift>[3] = {}) {
+  async function aReferral(
+    campaignId: bigint,
+    code: string | null,
+    line: Parameters<typeof aGift>[2] = {},
+    donor: Parameters<typeof aGift>[3] = {},
+  ) {
     const gift = await aGift(app, campaignId, { referredDonor: code, ...line }, donor)
     await drain()
     return gift
@@ -51,7 +67,10 @@ export function referralHouse(house: TestApp) {
   const ofCharity = async (organizationId: bigint, role: MemberRole) => {
     const { token, viewer } = await aSession(app)
     await app.write((tx) =>
-      tx.insertInto('organizations.member').values({ organization_id: organizationId, account_id: viewer.accountId, role, added_at: app.clock() }).execute(),
+      tx
+        .insertInto('organizations.member')
+        .values({ organization_id: organizationId, account_id: viewer.accountId, role, added_at: app.clock() })
+        .execute(),
     )
     return token
   }

@@ -23,7 +23,10 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
         givingPlanId: plan.id,
         programme: plan.programme,
         // What nothing would count for is not shared.
-        link: plan.programme && (isOn || plan.programme !== 'DhulHijjah') ? programmeLink(ports.origin, plan.programme, code) : null,
+        link:
+          plan.programme && (isOn || plan.programme !== 'DhulHijjah')
+            ? programmeLink(ports.origin, plan.programme, code)
+            : null,
       })),
       createdAt: createdAt.toISOString(),
     }
@@ -46,5 +49,9 @@ export const statsView = ({ donors, gifts, recurring, amounts }: CountedSums): R
   count: donors,
   gifts,
   recurring,
-  amounts: amounts.map(({ currency, amount, gifts: of }) => ({ currencyCode: currency, amount: Number(amount), gifts: of })),
+  amounts: amounts.map(({ currency, amount, gifts: of }) => ({
+    currencyCode: currency,
+    amount: Number(amount),
+    gifts: of,
+  })),
 })

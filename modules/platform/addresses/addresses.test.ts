@@ -11,14 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Book = Record<'shippingAddress' | 'billingAddress' | 'taxAddress', Record<string, string> | null> & { addresses: Record<string, string>[] }
+type Book = Record<'shippingAddress' | 'billingAddress' | 'taxAddress', Record<string, string> | null> & {
+  addresses: Record<string, string>[]
+}
 const book = '/api/user/shippingAddress'
 
 async function somebody() {
   const { token, viewer } = await aSession(house.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
-    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: payload ?? {} }) })
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
+    const answer = await house.fastify.inject({
+      method,
+      url,
+      headers,
+      ...(method === 'GET' ? {} : { payload: payload ?? {} }),
+    })
     const body = answer.json()
     return {
       status: answer.statusCode,
@@ -32,7 +42,15 @@ async function somebody() {
 }
 
 const highStreet = { Name: 'Amina Yusuf', Address: '1 High Street', City: 'Sheffield', Zip: 's19 2bd', Country: 'gb' }
-const home = { FirstName: 'Amina', LastName: 'Khan', Address: '2 Low Road', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB', addressLabel: 'Home' }
+const home = {
+  FirstName: 'Amina',
+  LastName: 'Khan',
+  Address: '2 Low Road',
+  City: 'Leeds',
+  Zip: 'LS1 1AA',
+  Country: 'GB',
+  addressLabel: 'Home',
+}
 
 test('an empty book has no addresses and nothing chosen [S1 §7]', async () => {
   const { ask } = await somebody()
@@ -63,16 +81,28 @@ test('a known line at the same place is the same address: it is changed, not dou
   })
   expect(after.addresses).toHaveLength(1)
   expect(after.billingAddress).toMatchObject({ ID: before.addresses[0]!.ID, Address2: 'Flat 2' })
-  const many = await Promise.all([1, 2, 3].map(() => ask('POST', book, { type: 'list', address: { ...highStreet, Address: '9 New Lane' } })))
+  const many = await Promise.all(
+    [1, 2, 3].map(() => ask('POST', book, { type: 'list', address: { ...highStreet, Address: '9 New Lane' } })),
+  )
   expect(many.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await ask('GET', book)).book.addresses).toHaveLength(2)
 })
 
 test('the same street in another town is another address: the first stays, with its label, and what it is for', async () => {
   const { ask } = await somebody()
-  const london = { FirstName: 'Amina', LastName: 'Khan', Address: '12 High Street', City: 'London', Zip: 'E1 6AN', Country: 'GB', Phone: '+44 20 7946 0000' }
+  const london = {
+    FirstName: 'Amina',
+    LastName: 'Khan',
+    Address: '12 High Street',
+    City: 'London',
+    Zip: 'E1 6AN',
+    Country: 'GB',
+    Phone: '+44 20 7946 0000',
+  }
   const { book: before } = await ask('POST', book, { type: 'tax', address: { ...london, addressLabel: 'Home' } })
-  const { book: after } = await ask('POST', book, { address: { Name: 'Amina Khan', Address: '12 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' } })
+  const { book: after } = await ask('POST', book, {
+    address: { Name: 'Amina Khan', Address: '12 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' },
+  })
   expect(after.taxAddress).toEqual(before.taxAddress)
   expect(after.taxAddress).toMatchObject({ ...london, addressLabel: 'Home' })
   expect(after.shippingAddress).toMatchObject({ City: 'Leeds', addressLabel: '' })
@@ -87,8 +117,12 @@ test('a label and a phone that are not sent stay, and empty ones are taken away'
   const { ask } = await somebody()
   const said = { addressLabel: 'Home', Phone: '+44 20 7946 0000' }
   const { ID } = (await ask('POST', book, { address: { ...highStreet, ...said } })).book.addresses[0]!
-  expect((await ask('POST', book, { type: 'billing', address: highStreet })).book.addresses).toMatchObject([{ ID, ...said }])
-  expect((await ask('POST', book, { address: { ...highStreet, ID, Address: '3 Mill Lane' } })).book.addresses).toMatchObject([{ ID, ...said }])
+  expect((await ask('POST', book, { type: 'billing', address: highStreet })).book.addresses).toMatchObject([
+    { ID, ...said },
+  ])
+  expect(
+    (await ask('POST', book, { address: { ...highStreet, ID, Address: '3 Mill Lane' } })).book.addresses,
+  ).toMatchObject([{ ID, ...said }])
   const { addresses } = (await ask('POST', book, { address: { ...highStreet, ID, addressLabel: '', Phone: '' } })).book
   expect(addresses).toEqual([{ ...highStreet, Country: 'GB', ID, addressLabel: '' }])
 })
@@ -99,7 +133,10 @@ test('an address is changed by its id, but not into another one of the book', as
   await ask('POST', book, { type: 'list', address: home })
   const moved = await ask('POST', book, { type: 'list', address: { ...highStreet, ID, Address: '3 Mill Lane' } })
   expect(moved.book.shippingAddress).toMatchObject({ ID, Address: '3 Mill Lane' })
-  expect(await ask('POST', book, { address: { ...home, ID, Address: '2 low road' } })).toMatchObject({ status: 409, code: 'address-exists' })
+  expect(await ask('POST', book, { address: { ...home, ID, Address: '2 low road' } })).toMatchObject({
+    status: 409,
+    code: 'address-exists',
+  })
 })
 
 test('what is missing is said at its field, in the sentences of the form [S1 §5]', async () => {
@@ -113,11 +150,13 @@ test('what is missing is said at its field, in the sentences of the form [S1 §5
       'address.Country': 'Please select a country',
     },
   })
-  expect((await ask('POST', book, { type: 'tax', address: { ...home, Country: 'CA', FirstName: '' } })).fields).toEqual({
-    'address.FirstName': 'Enter your first name.',
-    'address.Zip': 'Enter a valid postal code.',
-    'address.State': 'Please select a state.',
-  })
+  expect((await ask('POST', book, { type: 'tax', address: { ...home, Country: 'CA', FirstName: '' } })).fields).toEqual(
+    {
+      'address.FirstName': 'Enter your first name.',
+      'address.Zip': 'Enter a valid postal code.',
+      'address.State': 'Please select a state.',
+    },
+  )
   expect((await ask('POST', book, { address: { ...highStreet, Country: 'FR' } })).fields).toEqual({
     'address.Country': 'We do not take addresses in this country.',
   })
@@ -128,9 +167,9 @@ test('a saved address is chosen for another use, if it says all that is needed f
   const { ask } = await somebody()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   expect((await ask('POST', `/v4/addresses/${ID}/use`, { type: 'tax' })).book.taxAddress).toMatchObject({ ID })
-  const other = (await ask('POST', book, { type: 'list', address: { ...highStreet, Address: '4 Dale Road', Zip: '' } })).book.addresses.find(
-    (each) => each.Address === '4 Dale Road',
-  )!
+  const other = (
+    await ask('POST', book, { type: 'list', address: { ...highStreet, Address: '4 Dale Road', Zip: '' } })
+  ).book.addresses.find((each) => each.Address === '4 Dale Road')!
   expect(await ask('POST', `/v4/addresses/${other.ID}/use`, { type: 'tax' })).toMatchObject({
     status: 400,
     fields: { 'address.Zip': 'Enter a valid postal code.' },
@@ -140,7 +179,12 @@ test('a saved address is chosen for another use, if it says all that is needed f
 test('a removed address is gone, and stands for nothing any more', async () => {
   const { ask } = await somebody()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
-  expect((await ask('DELETE', `/v4/addresses/${ID}`)).book).toEqual({ shippingAddress: null, billingAddress: null, taxAddress: null, addresses: [] })
+  expect((await ask('DELETE', `/v4/addresses/${ID}`)).book).toEqual({
+    shippingAddress: null,
+    billingAddress: null,
+    taxAddress: null,
+    addresses: [],
+  })
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).status).toBe(404)
 })
 
@@ -151,8 +195,14 @@ test('nobody sees, changes, uses or removes another person’s address, or is to
   expect((await thief.ask('GET', `${book}?user=${owner.id}`)).status).toBe(404)
   for (const id of [ID, house.app.newId(), 'nothing', "' or 1=1 --"]) {
     const path = encodeURIComponent(id)
-    expect(await thief.ask('POST', book, { address: { ...highStreet, ID: id } })).toMatchObject({ status: 404, code: 'not-found' })
-    expect(await thief.ask('POST', `/v4/addresses/${path}/use`, { type: 'billing' })).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await thief.ask('POST', book, { address: { ...highStreet, ID: id } })).toMatchObject({
+      status: 404,
+      code: 'not-found',
+    })
+    expect(await thief.ask('POST', `/v4/addresses/${path}/use`, { type: 'billing' })).toMatchObject({
+      status: 404,
+      code: 'not-found',
+    })
     expect(await thief.ask('DELETE', `/v4/addresses/${path}`)).toMatchObject({ status: 404, code: 'not-found' })
   }
   expect((await thief.ask('POST', book, { user: owner.id, address: highStreet })).status).toBe(404)
@@ -164,50 +214,83 @@ test('the database itself lets nobody choose another person’s address', async 
   const [owner, thief] = [await somebody(), await somebody()]
   const id = await aSavedAddress(house.app, owner.id)
   await expect(
-    house.app.write((tx) => tx.insertInto('addresses.choice').values({ account_id: thief.id, kind: 'tax', address_id: id }).execute()),
+    house.app.write((tx) =>
+      tx.insertInto('addresses.choice').values({ account_id: thief.id, kind: 'tax', address_id: id }).execute(),
+    ),
   ).rejects.toMatchObject({ code: '23503' })
 })
 
 test('words are kept as text, without control characters, and nothing else of an object is taken [NT1] [NT4]', async () => {
   const { ask } = await somebody()
-  const said = { ...highStreet, Name: 'O:8:"stdClass":0:{}', Address: '<script>alert(1)</script>', addressLabel: '=1+1' }
-  expect((await ask('POST', book, { address: { ...said, account_id: 'x', isAdmin: true } })).book.shippingAddress).toEqual({
+  const said = {
+    ...highStreet,
+    Name: 'O:8:"stdClass":0:{}',
+    Address: '<script>alert(1)</script>',
+    addressLabel: '=1+1',
+  }
+  expect(
+    (await ask('POST', book, { address: { ...said, account_id: 'x', isAdmin: true } })).book.shippingAddress,
+  ).toEqual({
     ...said,
     Country: 'GB',
     ID: expect.any(String),
   })
   expect((await ask('POST', book, { address: { ...highStreet, City: 'a\u0000b' } })).status).toBe(400)
-  expect((await ask('POST', book, { address: { ...highStreet, Address: '4242 4242 4242 4242' } })).code).toBe('card-number-in-text')
+  expect((await ask('POST', book, { address: { ...highStreet, Address: '4242 4242 4242 4242' } })).code).toBe(
+    'card-number-in-text',
+  )
   expect((await ask('POST', book, { address: { ...highStreet, Country: ['GB'] } })).status).toBe(400)
 })
 
 test('a book has an end', async () => {
   const { id } = await somebody()
   for (let n = 0; n < addressesMax; n++) await aSavedAddress(house.app, id, { line1: `${n} High Street` })
-  await expect(aSavedAddress(house.app, id, { line1: 'one more' })).rejects.toMatchObject({ code: 'too-many-addresses', status: 409 })
+  await expect(aSavedAddress(house.app, id, { line1: 'one more' })).rejects.toMatchObject({
+    code: 'too-many-addresses',
+    status: 409,
+  })
   await saveAddress(house.app, id, anAddress({ line1: '3 high street' }))
 })
 
 test('the permitted countries, and how far suggestions reach, are anybody’s to know [S2 §7]', async () => {
   const get = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).json()
-  expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({ success: true, result: ['GB', 'US', 'CA', 'DE'] })
+  expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({
+    success: true,
+    result: ['GB', 'US', 'CA', 'DE'],
+  })
   expect(await get('/v4/places')).toEqual({ reach: 'city' })
 })
 
 test('the country a caller is taken to be in is anybody’s to know, and null where it is unknown [S1 §7]', async () => {
   const other = await createTestApp({ environment: { COUNTRY_HEADER: 'x-country' } })
   onTestFinished(() => other.close())
-  const answer = await other.fastify.inject({ method: 'GET', url: '/api/user/geolocation', headers: { 'x-country': 'pk' } })
+  const answer = await other.fastify.inject({
+    method: 'GET',
+    url: '/api/user/geolocation',
+    headers: { 'x-country': 'pk' },
+  })
   expect(answer.json()).toEqual({ success: true, message: '', result: { countryCode: 'PK' } })
-  const call = { app: other.app, viewer: { kind: 'anonymous' }, facts: { ...someFacts(), country: undefined }, input: {} } as const
+  const call = {
+    app: other.app,
+    viewer: { kind: 'anonymous' },
+    facts: { ...someFacts(), country: undefined },
+    input: {},
+  } as const
   expect(await addressesHandlers['GET /api/user/geolocation'](call)).toEqual({ countryCode: null })
 })
 
 test('suggestions and details have the shapes of the places service [S1 §7]', async () => {
   const ask = (payload: object) =>
-    house.fastify.inject({ method: 'POST', url: '/v4/places/autocomplete', headers: { 'content-type': 'application/json' }, payload })
+    house.fastify.inject({
+      method: 'POST',
+      url: '/v4/places/autocomplete',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
   const { suggestions } = (await ask({ input: 'Sheffi', includedRegionCodes: ['gb'] })).json()
-  expect(suggestions).toEqual([{ placePrediction: { placeId: 'city.gb.sheffield', text: { text: 'Sheffield, United Kingdom' } } }])
+  expect(suggestions).toEqual([
+    { placePrediction: { placeId: 'city.gb.sheffield', text: { text: 'Sheffield, United Kingdom' } } },
+  ])
   expect((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.sheffield' })).json()).toMatchObject({
     addressComponents: [{ longText: 'Sheffield' }, { shortText: 'GB' }],
   })
@@ -217,16 +300,25 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
 })
 
 test('a place is found by an id as long as an address of ours holds: the provider names no maximum', async () => {
-  const asked = vi.spyOn(house.app.places, 'details').mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
+  const asked = vi
+    .spyOn(house.app.places, 'details')
+    .mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
   const placeId = `Ei${'A-_9'.repeat(490)}`
   const found = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
-  expect([found.statusCode, found.json().addressComponents, asked.mock.calls[0]?.[0].placeId]).toMatchObject([200, [{ longText: 'York' }], placeId])
+  expect([found.statusCode, found.json().addressComponents, asked.mock.calls[0]?.[0].placeId]).toMatchObject([
+    200,
+    [{ longText: 'York' }],
+    placeId,
+  ])
   asked.mockRestore()
 })
 
 test('one network looks places up so often and no more', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n++)
-    statuses.add((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.york', remoteAddress: '192.0.2.77' })).statusCode)
+    statuses.add(
+      (await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.york', remoteAddress: '192.0.2.77' }))
+        .statusCode,
+    )
   expect([...statuses]).toEqual([200, 429])
 })

@@ -44,7 +44,10 @@ const book = z.object({
   taxAddress: savedAddress.nullable(),
   addresses: z.array(savedAddress),
 })
-z.globalRegistry.add(book, { id: 'AddressBook', description: 'The addresses of an account, and which of them is used for what.' })
+z.globalRegistry.add(book, {
+  id: 'AddressBook',
+  description: 'The addresses of an account, and which of them is used for what.',
+})
 export type AddressBookView = z.output<typeof book>
 
 const kind = z.enum(['shipping', 'billing', 'tax'])
@@ -85,7 +88,8 @@ export const addressesContract = {
   'DELETE /v4/addresses/:addressId': endpoint({
     access: 'signed-in',
     summary: 'Delete an address',
-    description: 'Deletes an address from the book of the signed-in account. Donations made with it keep their own copy.',
+    description:
+      'Deletes an address from the book of the signed-in account. Donations made with it keep their own copy.',
     input: z.object({ addressId: z.string().max(64) }),
     output: book,
     refuses: ['not-found'],
@@ -100,7 +104,8 @@ export const addressesContract = {
   'GET /api/user/geolocation': endpoint({
     access: 'anyone',
     summary: 'Get the caller’s country',
-    description: 'Returns the country the caller is in as an ISO 3166-1 alpha-2 code, or null if it is unknown. Anyone may call it.',
+    description:
+      'Returns the country the caller is in as an ISO 3166-1 alpha-2 code, or null if it is unknown. Anyone may call it.',
     input: z.object({}),
     output: z.object({ countryCode: z.string().nullable() }),
   }),
@@ -125,7 +130,11 @@ export const addressesContract = {
         .default([]),
       sessionToken: session,
     }),
-    output: z.object({ suggestions: z.array(z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }) })) }),
+    output: z.object({
+      suggestions: z.array(
+        z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }) }),
+      ),
+    }),
   }),
   'GET /v4/places/:placeId': endpoint({
     access: 'anyone',
@@ -140,7 +149,9 @@ export const addressesContract = {
         .regex(/^[\w-][\w.-]*$/),
       sessionToken: session,
     }),
-    output: z.object({ addressComponents: z.array(z.object({ longText: z.string(), shortText: z.string(), types: z.array(z.string()) })) }),
+    output: z.object({
+      addressComponents: z.array(z.object({ longText: z.string(), shortText: z.string(), types: z.array(z.string()) })),
+    }),
     refuses: ['place-not-found'],
   }),
 }

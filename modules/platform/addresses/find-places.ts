@@ -3,7 +3,10 @@ import type { AddressPorts, Places, PlaceSuggestion } from './port.ts'
 import { maySearch, type PlaceComponent, placeSearch } from './rules/places.ts'
 
 /** Suggestions for what was typed. A places service that fails suggests nothing (S1 §8); the operator hears of it. */
-export async function suggestPlaces(ports: AddressPorts, of: Parameters<Places['suggest']>[0]): Promise<readonly PlaceSuggestion[]> {
+export async function suggestPlaces(
+  ports: AddressPorts,
+  of: Parameters<Places['suggest']>[0],
+): Promise<readonly PlaceSuggestion[]> {
   if (!maySearch(of.input)) return []
   try {
     return (await ports.places.suggest(of)).slice(0, placeSearch.suggestionsMax)
@@ -14,7 +17,10 @@ export async function suggestPlaces(ports: AddressPorts, of: Parameters<Places['
 }
 
 /** What a suggested place is made of; without an answer there is no such place (404), or none for now (503). */
-export async function placeDetails(ports: AddressPorts, of: Parameters<Places['details']>[0]): Promise<readonly PlaceComponent[]> {
+export async function placeDetails(
+  ports: AddressPorts,
+  of: Parameters<Places['details']>[0],
+): Promise<readonly PlaceComponent[]> {
   try {
     const found = await ports.places.details(of)
     if (found) return found

@@ -23,7 +23,12 @@ async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBo
   const { addresses, chosen } = await findAddressBook(ports.db, accountId)
   const views = addresses.map(viewOf)
   const chosenAs = (kind: AddressKind) => views.find((each) => each.ID === chosen[kind]) ?? null
-  return { shippingAddress: chosenAs('shipping'), billingAddress: chosenAs('billing'), taxAddress: chosenAs('tax'), addresses: views }
+  return {
+    shippingAddress: chosenAs('shipping'),
+    billingAddress: chosenAs('billing'),
+    taxAddress: chosenAs('tax'),
+    addresses: views,
+  }
 }
 
 /** Everybody can be addressed by one name (S1 §3), also whoever gave first and last name apart. */
@@ -57,12 +62,19 @@ export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts,
   'GET /api/user/geolocation': async ({ facts }) => ({ countryCode: facts.country ?? null }),
   'GET /v4/places': async ({ app }) => ({ reach: app.places.reach }),
   'POST /v4/places/autocomplete': async ({ app, facts, input }) => ({
-    suggestions: (await suggestPlaces(app, { input: input.input, regions: input.includedRegionCodes, locale: facts.locale, session: input.sessionToken })).map(
-      ({ placeId, text }) => ({ placePrediction: { placeId, text: { text } } }),
-    ),
+    suggestions: (
+      await suggestPlaces(app, {
+        input: input.input,
+        regions: input.includedRegionCodes,
+        locale: facts.locale,
+        session: input.sessionToken,
+      })
+    ).map(({ placeId, text }) => ({ placePrediction: { placeId, text: { text } } })),
   }),
   'GET /v4/places/:placeId': async ({ app, facts, input }) => ({
-    addressComponents: (await placeDetails(app, { placeId: input.placeId, locale: facts.locale, session: input.sessionToken })).map((each) => ({
+    addressComponents: (
+      await placeDetails(app, { placeId: input.placeId, locale: facts.locale, session: input.sessionToken })
+    ).map((each) => ({
       ...each,
       types: [...each.types],
     })),

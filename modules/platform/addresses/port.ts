@@ -8,10 +8,22 @@ export type PlaceSuggestion = { readonly placeId: string; readonly text: string 
 export type Places = {
   /** How far its answers reach: down to a street and number, or to a town or city. */
   readonly reach: 'address' | 'city'
-  /** `regions`: ISO 3166-1 alpha-2 in lower case, empty for everywhere. `session` groups one search for providers that bill by it. */
-  suggest(of: { input: string; regions: readonly string[]; locale: Locale; session: string | undefined }): Promise<readonly PlaceSuggestion[]>
+  /**
+   * `regions`: ISO 3166-1 alpha-2 in lower case, empty for everywhere. `session` groups one search for providers that
+   * bill by it.
+   */
+  suggest(of: {
+    input: string
+    regions: readonly string[]
+    locale: Locale
+    session: string | undefined
+  }): Promise<readonly PlaceSuggestion[]>
   /** Undefined: there is no such place. */
-  details(of: { placeId: string; locale: Locale; session: string | undefined }): Promise<readonly PlaceComponent[] | undefined>
+  details(of: {
+    placeId: string
+    locale: Locale
+    session: string | undefined
+  }): Promise<readonly PlaceComponent[] | undefined>
 }
 
 /** What addresses ask of the world besides the common ports. */

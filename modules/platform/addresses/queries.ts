@@ -8,12 +8,25 @@ import './tables.ts'
 export type SavedAddress = { readonly id: string; readonly label: string; readonly address: PostalAddress }
 
 /** Everything an account keeps: all addresses, newest change first, and which of them is for what. */
-export type AddressBook = { readonly addresses: readonly SavedAddress[]; readonly chosen: { readonly [Kind in AddressKind]?: string } }
+export type AddressBook = {
+  readonly addresses: readonly SavedAddress[]
+  readonly chosen: { readonly [Kind in AddressKind]?: string }
+}
 
 export async function findAddressBook(db: Db, accountId: string): Promise<AddressBook> {
   const [rows, choices] = await Promise.all([
-    db.selectFrom('addresses.address').selectAll().where('account_id', '=', accountId).orderBy('changed_at', 'desc').orderBy('id', 'desc').execute(),
-    db.selectFrom('addresses.choice').select(['kind', 'address_id as addressId']).where('account_id', '=', accountId).execute(),
+    db
+      .selectFrom('addresses.address')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('changed_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    db
+      .selectFrom('addresses.choice')
+      .select(['kind', 'address_id as addressId'])
+      .where('account_id', '=', accountId)
+      .execute(),
   ])
   return {
     addresses: rows.map((row) => ({
@@ -37,10 +50,17 @@ export async function findAddressBook(db: Db, accountId: string): Promise<Addres
 }
 
 /** Whoever changes a book waits for whoever is changing it: two tabs cannot pass the limit or each other. */
-export const lockBook = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
+export const lockBook = (tx: Tx, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
 
-/** The account's addresses by what they are compared by, for telling a known one from a new one, and what a form may leave out. */
-export const findKnown = (tx: Tx, accountId: string): Promise<{ id: string; lineKey: string; placeKey: string; label: string; phone: string }[]> =>
+/**
+ * The account's addresses by what they are compared by, for telling a known one from a new one, and what a form may
+ * leave out.
+ */
+export const findKnown = (
+  tx: Tx,
+  accountId: string,
+): Promise<{ id: string; lineKey: string; placeKey: string; label: string; phone: string }[]> =>
   tx
     .selectFrom('addresses.address')
     .select(['id', 'line_key as lineKey', 'place_key as placeKey', 'label', 'phone'])
@@ -73,14 +93,24 @@ export const insertAddress = (tx: Tx, row: AddressRow) =>
     .execute()
 
 export const updateAddress = (tx: Tx, row: AddressRow) =>
-  tx.updateTable('addresses.address').set(columnsOf(row)).where('id', '=', row.id).where('account_id', '=', row.accountId).execute()
+  tx
+    .updateTable('addresses.address')
+    .set(columnsOf(row))
+    .where('id', '=', row.id)
+    .where('account_id', '=', row.accountId)
+    .execute()
 
 export const findAddress = async (db: Db, accountId: string, id: string): Promise<SavedAddress | undefined> =>
   (await findAddressBook(db, accountId)).addresses.find((each) => each.id === id)
 
 /** Undefined: there is none of that id in this book. */
 export const deleteAddress = (tx: Tx, accountId: string, id: string) =>
-  tx.deleteFrom('addresses.address').where('account_id', '=', accountId).where('id', '=', id).returning('id').executeTakeFirst()
+  tx
+    .deleteFrom('addresses.address')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
 
 export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addressId: string) =>
   tx
@@ -90,4 +120,5 @@ export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addr
     .execute()
 
 /** The whole book, with what each address was for. */
-export const eraseAddresses = (tx: Tx, accountId: string) => tx.deleteFrom('addresses.address').where('account_id', '=', accountId).execute()
+export const eraseAddresses = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('addresses.address').where('account_id', '=', accountId).execute()

@@ -7,8 +7,8 @@ import { forKind, lineKey, placeKey, withOneName } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /**
- * `id`: changes that address. `label` and the draft's phone: undefined leaves those of a known address as they are, empty takes them away. `kind`: what it
- * is for from now on; undefined: kept in the list only.
+ * `id`: changes that address. `label` and the draft's phone: undefined leaves those of a known address as they are,
+ * empty takes them away. `kind`: what it is for from now on; undefined: kept in the list only.
  */
 export type SaveRequest = {
   readonly id?: string | undefined
@@ -20,8 +20,15 @@ export type SaveRequest = {
 /** More than anybody has homes; a book is listed whole. */
 export const addressesMax = 50
 
-/** Saves an address into the account's own book. The same line at the same place is the same address (S1 §5): it is changed, not doubled. Answers its id. */
-export async function saveAddress(ports: AddressPorts, accountId: string, { id, label, kind, draft }: SaveRequest): Promise<string> {
+/**
+ * Saves an address into the account's own book. The same line at the same place is the same address (S1 §5): it is
+ * changed, not doubled. Answers its id.
+ */
+export async function saveAddress(
+  ports: AddressPorts,
+  accountId: string,
+  { id, label, kind, draft }: SaveRequest,
+): Promise<string> {
   if (id !== undefined && !isUuid(id)) throw new Problem('not-found', 'not-found')
   const address = acceptable(ports, kind ?? 'shipping', draft)
   return ports.write(async (tx) => {
@@ -30,9 +37,11 @@ export async function saveAddress(ports: AddressPorts, accountId: string, { id, 
     const named = known.find((each) => each.id === id)
     if (id !== undefined && !named) throw new Problem('not-found', 'not-found')
     const same = known.find((each) => each.lineKey === lineKey(address) && each.placeKey === placeKey(address))
-    if (named && same && same.id !== id) throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
+    if (named && same && same.id !== id)
+      throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
     const standing = named ?? same
-    if (!standing && known.length >= addressesMax) throw new Problem('conflict', 'too-many-addresses', { params: { max: addressesMax } })
+    if (!standing && known.length >= addressesMax)
+      throw new Problem('conflict', 'too-many-addresses', { params: { max: addressesMax } })
     const row = {
       id: standing?.id ?? ports.newId(),
       accountId,
@@ -58,4 +67,9 @@ function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft)
 
 /** A message lands at the field that caused it, in the wire's spelling. */
 export const wireFaults = <T>(faults: Readonly<Partial<Record<keyof PostalAddress, T>>>): Record<string, T> =>
-  Object.fromEntries((Object.entries(faults) as [keyof PostalAddress, T][]).map(([field, fault]) => [`address.${wireNames[field]}`, fault]))
+  Object.fromEntries(
+    (Object.entries(faults) as [keyof PostalAddress, T][]).map(([field, fault]) => [
+      `address.${wireNames[field]}`,
+      fault,
+    ]),
+  )

@@ -5,13 +5,22 @@ import { saveAddress, type SaveRequest } from './save-address.ts'
 export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string } = {}): SaveRequest => ({
   label: '',
   kind: 'shipping',
-  draft: { name: 'Amina Yusuf', line1: over.line1 ?? '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' },
+  draft: {
+    name: 'Amina Yusuf',
+    line1: over.line1 ?? '1 High Street',
+    city: 'Sheffield',
+    postalCode: 'S19 2BD',
+    country: 'GB',
+  },
   ...over,
 })
 
 /** An address in an account's book; answers its id. */
-export const aSavedAddress = (ports: AddressPorts, accountId: string, over: Parameters<typeof anAddress>[0] = {}): Promise<string> =>
-  saveAddress(ports, accountId, anAddress(over))
+export const aSavedAddress = (
+  ports: AddressPorts,
+  accountId: string,
+  over: Parameters<typeof anAddress>[0] = {},
+): Promise<string> => saveAddress(ports, accountId, anAddress(over))
 
 /** An address of Leeds on the wire, its country in small letters, as some senders write it. */
 export const aSentAddress = (street: string) => ({

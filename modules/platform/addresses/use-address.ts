@@ -6,7 +6,9 @@ import { type AddressKind, checkAddress } from './rules/address.ts'
 import { forKind } from './rules/saved.ts'
 import { wireFaults } from './save-address.ts'
 
-/** Makes one of the account's own addresses its shipping, billing or tax address, if it says all that is needed for it. */
+/**
+ * Makes one of the account's own addresses its shipping, billing or tax address, if it says all that is needed for it.
+ */
 export async function useAddress(ports: AddressPorts, accountId: string, id: string, kind: AddressKind): Promise<void> {
   if (!isUuid(id)) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {

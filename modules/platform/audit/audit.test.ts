@@ -26,7 +26,14 @@ test('an act is written with who, what, when and where [S13]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, { ...act, details: { sessionsEnded: 2 } }))
   expect(await entriesAbout(ports.db, act.object, 10)).toMatchObject([
-    { actorKind: 'account', actorId: act.actor.id, act: act.act, at: act.at, ip: '192.0.2.1', details: { sessionsEnded: 2 } },
+    {
+      actorKind: 'account',
+      actorId: act.actor.id,
+      act: act.act,
+      at: act.at,
+      ip: '192.0.2.1',
+      details: { sessionsEnded: 2 },
+    },
   ])
 })
 
@@ -41,7 +48,9 @@ test('an act that did not happen leaves no entry', async () => {
 })
 
 test('a secret is refused, as a bug', async () => {
-  await expect(ports.write((tx) => record(tx, { ...anAct(), details: { password: 'x' } }))).rejects.toThrow('would keep a secret: password')
+  await expect(ports.write((tx) => record(tx, { ...anAct(), details: { password: 'x' } }))).rejects.toThrow(
+    'would keep a secret: password',
+  )
 })
 
 test('the application may not change or remove an entry, and neither may the owner [S13]', async () => {

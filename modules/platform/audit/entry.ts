@@ -1,4 +1,6 @@
-export type Actor = { readonly kind: 'account' | 'guest'; readonly id: string } | { readonly kind: 'visitor' | 'system' }
+export type Actor =
+  | { readonly kind: 'account' | 'guest'; readonly id: string }
+  | { readonly kind: 'visitor' | 'system' }
 
 export type Act = {
   readonly actor: Actor
@@ -8,6 +10,9 @@ export type Act = {
   readonly object: string
   readonly at: Date
   readonly ip?: string | undefined
-  /** Before, after, a reason: ids and plain facts. Never a secret, a card or an address; a member named like a secret is a bug. */
+  /**
+   * Before, after, a reason: ids and plain facts. Never a secret, a card or an address; a member named like a secret is
+   * a bug.
+   */
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -22,7 +22,16 @@ export const insertEntries = (tx: Tx, acts: readonly Act[]) =>
 export const entriesAbout = (db: Db, object: string, limit: number) =>
   db
     .selectFrom('audit.entry')
-    .select(['id', 'happened_at as at', 'actor_kind as actorKind', 'actor_id as actorId', 'act', 'object', 'ip', 'details'])
+    .select([
+      'id',
+      'happened_at as at',
+      'actor_kind as actorKind',
+      'actor_id as actorId',
+      'act',
+      'object',
+      'ip',
+      'details',
+    ])
     .where('object', '=', object)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -49,11 +58,24 @@ export type EntryFilter = {
 }
 
 /** What was done, newest first, from before the entry `before` on. */
-export const listEntries = (db: Db, filter: EntryFilter, page: { readonly before?: bigint | undefined; readonly limit: number }): Promise<Entry[]> => {
+export const listEntries = (
+  db: Db,
+  filter: EntryFilter,
+  page: { readonly before?: bigint | undefined; readonly limit: number },
+): Promise<Entry[]> => {
   const { actorId, act, object, from, until } = filter
   return db
     .selectFrom('audit.entry')
-    .select(['id', 'happened_at as at', 'actor_kind as actorKind', 'actor_id as actorId', 'act', 'object', 'ip', 'details'])
+    .select([
+      'id',
+      'happened_at as at',
+      'actor_kind as actorKind',
+      'actor_id as actorId',
+      'act',
+      'object',
+      'ip',
+      'details',
+    ])
     .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId!))
     .$if(act !== undefined, (query) => query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act!)])))
     .$if(object !== undefined, (query) => query.where('object', '=', object!))

@@ -3,7 +3,10 @@ import type { Act } from './entry.ts'
 import { insertEntries } from './queries.ts'
 import { secretsIn } from './rules/secrets.ts'
 
-/** Writes down sensitive acts in the transaction that does them: both stand, or neither (trust.md S13). Nothing of it is ever changed. */
+/**
+ * Writes down sensitive acts in the transaction that does them: both stand, or neither (trust.md S13). Nothing of it is
+ * ever changed.
+ */
 export async function record(tx: Tx, ...acts: readonly Act[]): Promise<void> {
   if (acts.length === 0) return
   const told = acts.flatMap((act) => secretsIn(act.details ?? {}))

@@ -7,15 +7,17 @@ const restMinutes = 15
 const batch = 10_000
 
 /**
- * Seals what was written since the last seal, each batch with the hash of its entries and of the seal before (trust.md S13). Check Q13
- * computes them again. Answers how many entries were sealed; of several workers one seals.
+ * Seals what was written since the last seal, each batch with the hash of its entries and of the seal before (trust.md
+ * S13). Check Q13 computes them again. Answers how many entries were sealed; of several workers one seals.
  */
 export async function sealEntries(ports: Pick<Ports, 'write' | 'clock'>): Promise<number> {
   let sum = 0
   for (;;) {
     const at = ports.clock()
     const sealed = await ports.write(async (tx) => {
-      const { rows: locks } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(2262) as "isOurs"`.execute(tx)
+      const { rows: locks } = await sql<{
+        isOurs: boolean
+      }>`select pg_try_advisory_xact_lock(2262) as "isOurs"`.execute(tx)
       if (!locks[0]!.isOurs) return 0
       const { rows } = await sql<{ entries: bigint }>`
         with last as (select last_entry, hash from audit.seal order by id desc limit 1),

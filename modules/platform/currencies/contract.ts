@@ -24,7 +24,11 @@ export const currenciesContract = {
     summary: 'Convert amounts for display',
     description:
       'Returns approximate amounts in another currency, in minor units, with the day and the source of the rate; nothing is ever charged converted. Anyone may call it.',
-    input: z.object({ from: z.string().max(8), to: z.string().max(8), amounts: z.string().regex(/^\d{1,15}(,\d{1,15}){0,49}$/) }),
+    input: z.object({
+      from: z.string().max(8),
+      to: z.string().max(8),
+      amounts: z.string().regex(/^\d{1,15}(,\d{1,15}){0,49}$/),
+    }),
     output: z.object({
       currency,
       amounts: z.array(z.number().int()),

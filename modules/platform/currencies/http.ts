@@ -10,9 +10,14 @@ export const currenciesHandlers: Handlers<typeof currenciesContract, IdentityPor
   'GET /api/currency/supported': async () => [...currencies],
   'POST /api/user/setPreferredCurrency': async ({ app, viewer, input }) => {
     const { accountId } = accountOf(viewer)
-    if (!isCurrency(input.currencyCode)) throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
+    if (!isCurrency(input.currencyCode))
+      throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
     await saveWishes(app, accountId, { preferredCurrency: input.currencyCode })
-    return answer({ currencyCode: input.currencyCode }, { cookies: wishCookies({ preferredCurrency: input.currencyCode }) })
+    return answer(
+      { currencyCode: input.currencyCode },
+      { cookies: wishCookies({ preferredCurrency: input.currencyCode }) },
+    )
   },
-  'GET /v4/conversions': ({ app, input }) => convertAmounts(app, { ...input, amounts: input.amounts.split(',').map(BigInt) }),
+  'GET /v4/conversions': ({ app, input }) =>
+    convertAmounts(app, { ...input, amounts: input.amounts.split(',').map(BigInt) }),
 }

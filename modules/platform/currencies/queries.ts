@@ -20,7 +20,12 @@ export async function insertRates(ports: Ports, rates: readonly Rate[]): Promise
   const kept = await ports.statement(
     'currencies.keep',
     `insert into currencies.rate (currency, day, source, per_euro) select * from unnest($1::text[], $2::date[], $3::text[], $4::numeric[]) on conflict do nothing returning currency`,
-    [rates.map((rate) => rate.currency), rates.map((rate) => rate.day), rates.map((rate) => rate.source), rates.map((rate) => rateText(rate.perEuro))],
+    [
+      rates.map((rate) => rate.currency),
+      rates.map((rate) => rate.day),
+      rates.map((rate) => rate.source),
+      rates.map((rate) => rateText(rate.perEuro)),
+    ],
   )
   return kept.length
 }

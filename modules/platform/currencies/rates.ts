@@ -9,8 +9,8 @@ export type RateTable = { readonly source: Rate['source']; read(): Promise<reado
 export type CurrencyPorts = Ports & { readonly rateTables: readonly RateTable[] }
 
 /**
- * Reads each source and keeps what is new in it. One that is away is logged, and what is known stays good: amounts are shown with the day of
- * their rate. Answers how many rates were new.
+ * Reads each source and keeps what is new in it. One that is away is logged, and what is known stays good: amounts are
+ * shown with the day of their rate. Answers how many rates were new.
  */
 export async function refreshRates(ports: CurrencyPorts): Promise<number> {
   let kept = 0
@@ -29,7 +29,10 @@ const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 const euro: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }
 
-/** About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses `rate-unknown`, and amounts that could not be told exactly. */
+/**
+ * About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses
+ * `rate-unknown`, and amounts that could not be told exactly.
+ */
 export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
   if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')
   const known = await newestRates(ports, [of.from, of.to])
@@ -38,7 +41,8 @@ export async function convertAmounts(ports: Ports, of: { from: string; to: strin
   if (!from || !to) throw new Problem('not-found', 'rate-unknown')
   const currency: Currency = of.from
   const converted = of.amounts.map((amount) => convert(money(amount, currency), from, to).amount)
-  if (converted.some((amount) => amount > exactMax)) throw new Problem('validation', 'invalid-input', { fields: { amounts: { code: 'amount-invalid' } } })
+  if (converted.some((amount) => amount > exactMax))
+    throw new Problem('validation', 'invalid-input', { fields: { amounts: { code: 'amount-invalid' } } })
   return {
     currency: of.to,
     amounts: converted.map(Number),

@@ -12,14 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const portsWith = (flagOverrides: Record<string, string> = {}): FlagPorts => ({ ...testPorts(database.database, clock.now), flagOverrides })
+const portsWith = (flagOverrides: Record<string, string> = {}): FlagPorts => ({
+  ...testPorts(database.database, clock.now),
+  flagOverrides,
+})
 /** As another process of the platform would change it. */
 const changeElsewhere = (value: string) =>
   database.database.write((tx) => tx.updateTable('flags.flag').set({ value }).where('key', '=', 'zakat-home').execute())
 
 test('the platform begins with the switches and values of the specification [S2 §9]', async () => {
   const flags = Object.fromEntries((await listFlags(database.database.db)).map(({ key, value }) => [key, value]))
-  expect(flags).toMatchObject({ 'zakat-variant': 'maximize', 'zakat-selector-on-scheduled-giving': 'on', 'zakat-home': 'on', 'dhul-hijjah-referrals': 'off' })
+  expect(flags).toMatchObject({
+    'zakat-variant': 'maximize',
+    'zakat-selector-on-scheduled-giving': 'on',
+    'zakat-home': 'on',
+    'dhul-hijjah-referrals': 'off',
+  })
   expect(await flag(portsWith(), 'zakat-variant')).toBe('maximize')
 })
 
@@ -50,7 +58,11 @@ test('the audit tells each switch that was turned, once, with what it said befor
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')
   expect(await entriesAbout(database.database.db, 'flag:dhul-hijjah-referrals', 10)).toEqual([
-    expect.objectContaining({ actorKind: 'system', act: 'flags.flag-changed', details: { before: 'off', after: 'on' } }),
+    expect.objectContaining({
+      actorKind: 'system',
+      act: 'flags.flag-changed',
+      details: { before: 'off', after: 'on' },
+    }),
   ])
   expect(await entriesAbout(database.database.db, 'flag:no-such-switch', 10)).toEqual([])
 })

@@ -10,7 +10,10 @@ export type FlagPorts = Ports & { readonly flagOverrides: Readonly<Record<string
 const keptMs = 5000
 const memories = new WeakMap<object, { readAt: number; values: Promise<ReadonlyMap<string, string>> }>()
 
-/** A switch's value, at most five seconds old; evaluated on the server only (decisions.md 52). A switch without a row is `''`. */
+/**
+ * A switch's value, at most five seconds old; evaluated on the server only (decisions.md 52). A switch without a row is
+ * `''`.
+ */
 export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
   const override = ports.flagOverrides[key]
   if (override !== undefined) return override
@@ -25,9 +28,13 @@ export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
   return (await memory.values).get(key) ?? ''
 }
 
-const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> => new Map((await listFlags(ports.db)).map((row) => [row.key, row.value]))
+const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listFlags(ports.db)).map((row) => [row.key, row.value]))
 
-/** Turns a switch, which the audit tells; this process follows at once, every other within five seconds. False: there is no such switch. */
+/**
+ * Turns a switch, which the audit tells; this process follows at once, every other within five seconds. False: there is
+ * no such switch.
+ */
 export async function setFlag(ports: Ports, key: string, value: string): Promise<boolean> {
   const at = ports.clock()
   const isThere = await ports.write(async (tx) => {
@@ -35,7 +42,13 @@ export async function setFlag(ports: Ports, key: string, value: string): Promise
     if (!before) return false
     if (before.value === value) return true
     await updateFlag(tx, { key, value, at })
-    await record(tx, { actor: { kind: 'system' }, act: 'flags.flag-changed', object: `flag:${key}`, at, details: { before: before.value, after: value } })
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'flags.flag-changed',
+      object: `flag:${key}`,
+      at,
+      details: { before: before.value, after: value },
+    })
     return true
   })
   memories.delete(ports.db)

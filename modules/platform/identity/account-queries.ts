@@ -25,7 +25,11 @@ export const updatePassword = (tx: Tx, accountId: string, passwordHash: string |
   tx.updateTable('identity.account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 
 export const updateName = (tx: Tx, accountId: string, name: { firstName: string; lastName: string }) =>
-  tx.updateTable('identity.account').set({ first_name: name.firstName, last_name: name.lastName }).where('id', '=', accountId).execute()
+  tx
+    .updateTable('identity.account')
+    .set({ first_name: name.firstName, last_name: name.lastName })
+    .where('id', '=', accountId)
+    .execute()
 
 export const updatePreferences = (tx: Tx, accountId: string, preferences: object, locale: string | undefined) =>
   tx
@@ -40,9 +44,12 @@ export const lockPreferences = (tx: Tx, accountId: string) =>
 
 /** Ends every session of an account; answers how many. */
 export const deleteSessionsOf = async (tx: Tx, accountId: string): Promise<number> =>
-  Number((await tx.deleteFrom('identity.session').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows)
+  Number(
+    (await tx.deleteFrom('identity.session').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows,
+  )
 
-export const deleteSessionIn = (tx: Tx, tokenHash: Buffer) => tx.deleteFrom('identity.session').where('token_hash', '=', tokenHash).execute()
+export const deleteSessionIn = (tx: Tx, tokenHash: Buffer) =>
+  tx.deleteFrom('identity.session').where('token_hash', '=', tokenHash).execute()
 
 export const markSessionProven = (tx: Tx, tokenHash: Buffer, at: Date) =>
   tx.updateTable('identity.session').set({ proven_at: at }).where('token_hash', '=', tokenHash).execute()

@@ -30,7 +30,12 @@ type Calls = typeof identityContract
 type Answered = { result: { userId: string }; session: { token: string; expiresAt: Date } }
 
 /** A call as the edge makes it: parsed, then handed over. */
-async function call<Name extends keyof Calls>(name: Name, input: object, viewer: Viewer = nobody, facts = someFacts()): Promise<never> {
+async function call<Name extends keyof Calls>(
+  name: Name,
+  input: object,
+  viewer: Viewer = nobody,
+  facts = someFacts(),
+): Promise<never> {
   return (await (identityHandlers[name] as (of: object) => Promise<unknown>)({
     app: ports,
     viewer,
@@ -38,13 +43,24 @@ async function call<Name extends keyof Calls>(name: Name, input: object, viewer:
     input: identityContract[name].input.parse(input),
   })) as never
 }
-const viewerOf = async (answered: Answered) => (await findViewerBySession(ports, answered.session.token)) as Extract<Viewer, { kind: 'account' }>
+const viewerOf = async (answered: Answered) =>
+  (await findViewerBySession(ports, answered.session.token)) as Extract<Viewer, { kind: 'account' }>
 
 let count = 0
 const freshEmail = () => `donor-${++count}@example.org`
-const signUpOf = (email: string, over: object = {}) => ({ email, password, firstName: 'Amina', lastName: 'Yusuf', ...over })
-const signUp = async (email: string, over: object = {}, viewer: Viewer = nobody, facts = someFacts()): Promise<Answered> =>
-  call('POST /v4/signup', signUpOf(email, over), viewer, facts)
+const signUpOf = (email: string, over: object = {}) => ({
+  email,
+  password,
+  firstName: 'Amina',
+  lastName: 'Yusuf',
+  ...over,
+})
+const signUp = async (
+  email: string,
+  over: object = {},
+  viewer: Viewer = nobody,
+  facts = someFacts(),
+): Promise<Answered> => call('POST /v4/signup', signUpOf(email, over), viewer, facts)
 
 const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 const refusal = (code: string) => ({ tag: 'problem', code })
@@ -75,7 +91,11 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   expect(Object.keys(taken.result)).toEqual(Object.keys(free.result))
   const stranger = await viewerOf(taken)
   expect(stranger.accountId).not.toBe(owner.id)
-  expect(await call('GET /api/user/current', {}, stranger)).toMatchObject({ email: owner.email, emailConfirmed: false, roles: [] })
+  expect(await call('GET /api/user/current', {}, stranger)).toMatchObject({
+    email: owner.email,
+    emailConfirmed: false,
+    roles: [],
+  })
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
   // Asking for the confirmation again tells the owner again, and the asker nothing.
@@ -83,7 +103,9 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
   // The password of the account that proved nothing opens nothing, taken or not.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
-  await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
   // The owner's mail lets the owner in.
   const entered: Answered = await call('POST /v4/login/link', { code: codeIn(mails[0]) })
   expect(entered.result.userId).toBe(owner.id)
@@ -93,7 +115,9 @@ test('an account with an e-mail nobody has proven opens by its session only, nev
   const [taken, free] = [(await anAccount(ports, { email: freshEmail() })).email, freshEmail()]
   for (const email of [taken, free]) {
     await signUp(email, { password: 'chosen by a stranger' })
-    await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(refusal('wrong-login'))
+    await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(
+      refusal('wrong-login'),
+    )
   }
 })
 
@@ -107,15 +131,29 @@ test('signing up ends the session it came with, so a planted one is worth nothin
 test('what is missing or weak is said at its field', async () => {
   await expect(signUp('nonsense', { password: 'short', firstName: ' ' })).rejects.toMatchObject({
     code: 'invalid-input',
-    fields: { email: { code: 'email-invalid' }, password: { code: 'password-too-short' }, firstName: { code: 'first-name-missing' } },
+    fields: {
+      email: { code: 'email-invalid' },
+      password: { code: 'password-too-short' },
+      firstName: { code: 'first-name-missing' },
+    },
   })
-  await expect(signUp('', { password: '' })).rejects.toMatchObject({ fields: { email: { code: 'email-missing' }, password: { code: 'password-missing' } } })
-  await expect(signUp(freshEmail(), { firstName: '=cmd()' })).rejects.toMatchObject({ fields: { firstName: { code: 'name-invalid' } } })
+  await expect(signUp('', { password: '' })).rejects.toMatchObject({
+    fields: { email: { code: 'email-missing' }, password: { code: 'password-missing' } },
+  })
+  await expect(signUp(freshEmail(), { firstName: '=cmd()' })).rejects.toMatchObject({
+    fields: { firstName: { code: 'name-invalid' } },
+  })
 })
 
 test('what looks like code in a name is stored as text [NT1] [NT4]', async () => {
-  const answered = await signUp(freshEmail(), { firstName: 'O:8:"stdClass":0:{}', lastName: '<img src=x onerror=alert(1)>' })
-  expect(await viewerOf(answered)).toMatchObject({ firstName: 'O:8:"stdClass":0:{}', lastName: '<img src=x onerror=alert(1)>' })
+  const answered = await signUp(freshEmail(), {
+    firstName: 'O:8:"stdClass":0:{}',
+    lastName: '<img src=x onerror=alert(1)>',
+  })
+  expect(await viewerOf(answered)).toMatchObject({
+    firstName: 'O:8:"stdClass":0:{}',
+    lastName: '<img src=x onerror=alert(1)>',
+  })
   const [mail] = (await confirmed(answered)).mails
   expect(mail!.html).not.toContain('<img src=x')
 })
@@ -132,17 +170,25 @@ test('in another browser the password is asked for before an e-mail is proven, a
   const answered = await signUp(email)
   const code = codeIn((await mailsTo(email))[0])
   await expect(call('POST /v4/email-confirmations', { code })).rejects.toMatchObject(refusal('password-needed'))
-  await expect(call('POST /v4/email-confirmations', { code, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
+  await expect(call('POST /v4/email-confirmations', { code, password: 'a guess' })).rejects.toMatchObject(
+    refusal('wrong-password'),
+  )
   const elsewhere: Answered = await call('POST /v4/email-confirmations', { code, password })
   expect(await viewerOf(elsewhere)).toMatchObject({ isEmailConfirmed: true })
   expect(await findViewerBySession(ports, answered.session.token)).toMatchObject({ isEmailConfirmed: true })
-  await expect(call('POST /v4/email-confirmations', { code, password })).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(call('POST /v4/email-confirmations', { code, password })).rejects.toMatchObject(
+    refusal('code-not-valid'),
+  )
   const other = freshEmail()
   await signUp(other)
   const next = codeIn((await mailsTo(other))[0])
   for (let guess = 0; guess < 10; guess++)
-    await expect(call('POST /v4/email-confirmations', { code: next, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
-  await expect(call('POST /v4/email-confirmations', { code: next, password })).rejects.toMatchObject(refusal('too-many-passwords'))
+    await expect(call('POST /v4/email-confirmations', { code: next, password: 'a guess' })).rejects.toMatchObject(
+      refusal('wrong-password'),
+    )
+  await expect(call('POST /v4/email-confirmations', { code: next, password })).rejects.toMatchObject(
+    refusal('too-many-passwords'),
+  )
 })
 
 test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [NT3]', async () => {
@@ -152,7 +198,9 @@ test('whoever signs up with another’s e-mail is shut out when its owner proves
   const owner: Answered = await call('POST /api/user/setPassword', { code, password: 'chosen by the owner' })
   expect(owner.result.userId).toBe(stranger.result.userId)
   expect(await findViewerBySession(ports, stranger.session.token)).toBeUndefined()
-  await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(call('POST /v4/login', { email, password: 'chosen by a stranger' })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
   await expect(call('POST /v4/login', { email, password: 'chosen by the owner' })).resolves.toBeDefined()
 })
 
@@ -161,7 +209,9 @@ test('a link by mail proves the e-mail of a stranger’s account for its owner, 
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   await call('POST /v4/login/links', { email })
   const mails = await mailsTo(email)
-  const owner: Answered = await call('POST /v4/login/link', { code: codeIn(mails.find((mail) => mail.kind === 'log-in')) })
+  const owner: Answered = await call('POST /v4/login/link', {
+    code: codeIn(mails.find((mail) => mail.kind === 'log-in')),
+  })
   expect(await viewerOf(owner)).toMatchObject({ isEmailConfirmed: true })
   expect(await findViewerBySession(ports, stranger.session.token)).toBeUndefined()
   expect((await findAccount(ports.db, owner.result.userId))?.passwordHash).toBeNull()
@@ -172,7 +222,9 @@ test('of two who signed up with one e-mail, the first to prove it has it, and th
   const [one, two] = [await signUp(email), await signUp(email)]
   const mails = await mailsTo(email)
   await call('POST /v4/email-confirmations', { code: codeIn(mails[0]) }, await viewerOf(two))
-  await expect(call('POST /v4/email-confirmations', { code: codeIn(mails[1]) }, await viewerOf(one))).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(
+    call('POST /v4/email-confirmations', { code: codeIn(mails[1]) }, await viewerOf(one)),
+  ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
 })
 
@@ -182,10 +234,16 @@ test('of two who prove one e-mail in the same moment one has it, and the other i
   const code = codeIn((await mailsTo(email))[0])
   let late: Promise<unknown> | undefined
   await ports.write(async (tx) => {
-    await tx.updateTable('identity.account').set({ email_confirmed_at: clock.now() }).where('id', '=', one.accountId).execute()
+    await tx
+      .updateTable('identity.account')
+      .set({ email_confirmed_at: clock.now() })
+      .where('id', '=', one.accountId)
+      .execute()
     late = call('POST /v4/email-confirmations', { code }, two).catch((error: unknown) => error)
     // Until it waits for this transaction, which it cannot see.
-    await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(ports.db)).rows.length).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(ports.db)).rows.length)
+      .toBeGreaterThan(0)
   })
   expect(await late).toMatchObject(refusal('code-not-valid'))
 })
@@ -193,7 +251,10 @@ test('of two who prove one e-mail in the same moment one has it, and the other i
 test('a link to log in is for one use and 15 minutes [S16]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const planted = await aSession(ports)
-  await call('POST /v4/login/links', { email: ` ${account.email.toUpperCase()} `, redirectUrl: '/v4/discover?country=GB' })
+  await call('POST /v4/login/links', {
+    email: ` ${account.email.toUpperCase()} `,
+    redirectUrl: '/v4/discover?country=GB',
+  })
   const [mail] = await mailsTo(account.email)
   expect(mail).toMatchObject({ kind: 'log-in' })
   expect(mail!.plain).toContain('&redirectUrl=%2Fv4%2Fdiscover%3Fcountry%3DGB')
@@ -217,7 +278,13 @@ test('of many who press the same link at once, one is let in', async () => {
 
 test('a link never leads to another site [S7]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
-  for (const redirectUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', '/v4@evil.example', '/%0d%0aSet-Cookie:a=b']) {
+  for (const redirectUrl of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/v4@evil.example',
+    '/%0d%0aSet-Cookie:a=b',
+  ]) {
     await call('POST /v4/login/links', { email: account.email, redirectUrl })
     expect((await mailsTo(account.email))[0]!.plain).not.toMatch(/evil|redirectUrl|Set-Cookie/)
   }
@@ -247,7 +314,11 @@ test('a mailbox gets five such mails an hour, and who asks for more is told the 
 
 test('requests sent all at once get no further than requests sent one by one', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
-  await Promise.all(Array.from({ length: 12 }, () => call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.51' }))))
+  await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.51' })),
+    ),
+  )
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
@@ -256,7 +327,10 @@ test('beyond a hundred requests an hour, for accounts and mails together, each o
   const at = clock.now()
   const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
   await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
-  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({ code: 'human-check-required', status: 429 })
+  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({
+    code: 'human-check-required',
+    status: 429,
+  })
   const asking = {
     'POST /v4/login/links': { email: freshEmail() },
     'POST /v4/password/mails': { email: freshEmail() },
@@ -265,11 +339,13 @@ test('beyond a hundred requests an hour, for accounts and mails together, each o
   for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
     const reCaptcha = await workedOut(call(name, input, nobody, facts))
     // Work done elsewhere, or for something else already, opens nothing.
-    await expect(call(name, { ...input, reCaptcha }, nobody, someFacts({ ...facts, userAgent: 'another browser' }))).rejects.toMatchObject(
+    await expect(
+      call(name, { ...input, reCaptcha }, nobody, someFacts({ ...facts, userAgent: 'another browser' })),
+    ).rejects.toMatchObject(refusal('human-check-required'))
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).resolves.toBeDefined()
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).rejects.toMatchObject(
       refusal('human-check-required'),
     )
-    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).resolves.toBeDefined()
-    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).rejects.toMatchObject(refusal('human-check-required'))
   }
   // Whoever is inside has shown to be a person; a mistake costs no work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
@@ -281,8 +357,16 @@ test('beyond a hundred requests an hour, for accounts and mails together, each o
 })
 
 test('a household with a whole IPv6 network is one network', async () => {
-  await Promise.all([1, 2, 3].map((n) => call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` }))))
-  const counted = await ports.db.selectFrom('identity.asked_for_mail').select('ip').where('ip', '=', '2001:db8:7:7::/64').execute()
+  await Promise.all(
+    [1, 2, 3].map((n) =>
+      call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` })),
+    ),
+  )
+  const counted = await ports.db
+    .selectFrom('identity.asked_for_mail')
+    .select('ip')
+    .where('ip', '=', '2001:db8:7:7::/64')
+    .execute()
   expect(counted).toHaveLength(3)
 })
 
@@ -292,9 +376,9 @@ test('the code for a new password shows a masked e-mail only, and a code that is
   const code = codeIn((await mailsTo(account.email))[0])
   expect(await call('POST /api/user/getByCode', { code })).toEqual({ email: 'd•••@example.org' })
   expect(await call('POST /api/user/getByCode', { code })).toEqual({ email: 'd•••@example.org' })
-  await expect(call('POST /api/user/getByCode', { code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` })).rejects.toMatchObject(
-    refusal('code-not-valid'),
-  )
+  await expect(
+    call('POST /api/user/getByCode', { code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` }),
+  ).rejects.toMatchObject(refusal('code-not-valid'))
   await expect(call('POST /v4/login/link', { code })).rejects.toMatchObject(refusal('code-not-valid'))
   await call('POST /api/user/setPassword', { code, password: 'another grain' })
   await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
@@ -308,7 +392,9 @@ test('a new password by mail ends every session, opens one here, and is told by 
   const before: Answered = await call('POST /v4/login', { email: account.email, password })
   await call('POST /v4/password/mails', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
-  await expect(call('POST /api/user/setPassword', { code, password: 'short' })).rejects.toMatchObject({ fields: { password: { code: 'password-too-short' } } })
+  await expect(call('POST /api/user/setPassword', { code, password: 'short' })).rejects.toMatchObject({
+    fields: { password: { code: 'password-too-short' } },
+  })
   const after: Answered = await call('POST /api/user/setPassword', { code, password: 'another grain' })
   expect(await findViewerBySession(ports, before.session.token)).toBeUndefined()
   expect(await viewerOf(after)).toMatchObject({ accountId: account.id })
@@ -319,7 +405,9 @@ test('a new password by mail ends every session, opens one here, and is told by 
   await call('POST /v4/password/mails', { email: account.email })
   const lapsed = codeIn((await mailsTo(account.email))[0])
   clock.move({ minutes: 30 })
-  await expect(call('POST /api/user/setPassword', { code: lapsed, password: 'a third grain' })).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(call('POST /api/user/setPassword', { code: lapsed, password: 'a third grain' })).rejects.toMatchObject(
+    refusal('code-not-valid'),
+  )
 })
 
 test('changing a password needs the old one, ends the sessions elsewhere, changes this one, and is told by mail and in the audit [S1]', async () => {
@@ -332,15 +420,23 @@ test('changing a password needs the old one, ends the sessions elsewhere, change
   await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
     fields: { currentPassword: { code: 'password-missing' } },
   })
-  await expect(call('POST /v4/password', { currentPassword: 'a guess', password: 'another grain' }, viewer)).rejects.toMatchObject({
+  await expect(
+    call('POST /v4/password', { currentPassword: 'a guess', password: 'another grain' }, viewer),
+  ).rejects.toMatchObject({
     code: 'wrong-password',
     fields: { currentPassword: { code: 'wrong-password' } },
   })
-  const changed: Answered = await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
+  const changed: Answered = await call(
+    'POST /v4/password',
+    { currentPassword: password, password: 'another grain' },
+    viewer,
+  )
   for (const old of [here!, there!]) expect(await findViewerBySession(ports, old.session.token)).toBeUndefined()
   expect(await viewerOf(changed)).toMatchObject({ accountId: account.id })
   expect((await mailsTo(account.email))[0]).toMatchObject({ kind: 'password-changed' })
-  expect(await entriesAbout(ports.db, `account:${account.id}`, 1)).toMatchObject([{ act: 'identity.password-changed', details: { sessionsEnded: 2 } }])
+  expect(await entriesAbout(ports.db, `account:${account.id}`, 1)).toMatchObject([
+    { act: 'identity.password-changed', details: { sessionsEnded: 2 } },
+  ])
 })
 
 test('links that were mailed before a password was changed lead nowhere, and the one that confirms an address still does', async () => {
@@ -351,18 +447,28 @@ test('links that were mailed before a password was changed lead nowhere, and the
   const viewer = await viewerOf(await call('POST /v4/login', { email: account.email, password }))
   await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
   expect(codes).toHaveLength(2)
-  for (const code of codes) await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
+  for (const code of codes)
+    await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
   const claimed = freshEmail()
   const stranger = await viewerOf(await signUp(claimed))
   const [confirmation] = await mailsTo(claimed)
-  const changed: Answered = await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, stranger)
-  await expect(call('POST /v4/email-confirmations', { code: codeIn(confirmation) }, await viewerOf(changed))).resolves.toBeDefined()
+  const changed: Answered = await call(
+    'POST /v4/password',
+    { currentPassword: password, password: 'another grain' },
+    stranger,
+  )
+  await expect(
+    call('POST /v4/email-confirmations', { code: codeIn(confirmation) }, await viewerOf(changed)),
+  ).resolves.toBeDefined()
 })
 
 test('a first password needs a log-in of a short while ago [S1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })
-  await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
+  await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
+    code: 'prove-yourself',
+    status: 401,
+  })
   const again = await aSession(ports, { email: freshEmail() })
   await call('POST /v4/password', { password: 'another grain' }, again.viewer)
   expect((await mailsTo(again.viewer.email))[0]).toMatchObject({ kind: 'password-set' })
@@ -374,7 +480,9 @@ test('the password once more makes a session fresh for what is sensitive [S1]', 
   clock.move({ minutes: 16 })
   const viewer = await viewerOf(answered)
   expect(() => proveAgain(ports, viewer)).toThrow()
-  await expect(call('POST /v4/password/proofs', { password: 'a guess' }, viewer)).rejects.toMatchObject(refusal('wrong-password'))
+  await expect(call('POST /v4/password/proofs', { password: 'a guess' }, viewer)).rejects.toMatchObject(
+    refusal('wrong-password'),
+  )
   expect(await call('POST /v4/password/proofs', { password }, viewer)).toEqual({ proven: true })
   const fresh = await viewerOf(answered)
   expect(() => proveAgain(ports, fresh)).not.toThrow()
@@ -406,13 +514,18 @@ test('an account keeps listed wishes and no others [S2 §7] [NT9]', async () => 
     { password_hash: 'x' },
   ])
     expect(identityContract['POST /api/user/properties'].input.safeParse(wrong).success).toBe(false)
-  expect(await call('GET /api/user/current', {}, viewer)).toMatchObject({ preferences: { language: 'ar', newsletter: true } })
+  expect(await call('GET /api/user/current', {}, viewer)).toMatchObject({
+    preferences: { language: 'ar', newsletter: true },
+  })
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ locale: 'ar', roles: [] })
 })
 
 test('wishes changed at once in two places are both kept', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await Promise.all([call('POST /api/user/properties', { theme: 'dark' }, viewer), call('POST /api/user/properties', { newsletter: true }, viewer)])
+  await Promise.all([
+    call('POST /api/user/properties', { theme: 'dark' }, viewer),
+    call('POST /api/user/properties', { newsletter: true }, viewer),
+  ])
   expect(await call('GET /api/user/properties', {}, viewer)).toEqual({ theme: 'dark', newsletter: true })
 })
 
@@ -428,7 +541,10 @@ test('who is signed in is told in the specification’s spelling, and may change
     roles: [],
     preferences: {},
   })
-  expect(await call('POST /v4/me/name', { firstName: ' مريم ', lastName: '' }, viewer)).toEqual({ firstName: 'مريم', lastName: '' })
+  expect(await call('POST /v4/me/name', { firstName: ' مريم ', lastName: '' }, viewer)).toEqual({
+    firstName: 'مريم',
+    lastName: '',
+  })
   expect(await call('GET /api/user/current', {}, viewer)).toMatchObject({ 'first-name': 'مريم', 'last-name': '' })
   await expect(call('POST /v4/me/name', { firstName: '', lastName: '' }, viewer)).rejects.toMatchObject({
     fields: { firstName: { code: 'first-name-missing' } },

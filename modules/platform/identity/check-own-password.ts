@@ -9,8 +9,9 @@ import type { IdentityPorts } from './viewer.ts'
 const wrongPerDay = 10
 
 /**
- * Whether it is really them: their password once more. The fault stands at `field`. Guesses are counted by the account, apart from tries to log in:
- * whoever knows an e-mail could otherwise keep its owner, who is inside, from everything that asks for the password.
+ * Whether it is really them: their password once more. The fault stands at `field`. Guesses are counted by the account,
+ * apart from tries to log in: whoever knows an e-mail could otherwise keep its owner, who is inside, from everything
+ * that asks for the password.
  */
 export async function checkOwnPassword(
   ports: IdentityPorts,
@@ -21,7 +22,11 @@ export async function checkOwnPassword(
   // A capital letter is in no normalised e-mail, so nobody types this one to log in.
   const attempt = { emailKey: `Account ${of.accountId}`, ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
-  const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
+  const failures = await loginFailures(ports, {
+    ...attempt,
+    dayAgo: new Date(at.getTime() - 86_400_000),
+    hourAgo: new Date(at.getTime() - 3_600_000),
+  })
   const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)
   if (failures.forEmail > wrongPerDay) {
     await forgetLoginTry(ports, attempt)

@@ -38,15 +38,24 @@ export const identityContract = {
   'POST /v4/signup': endpoint({
     access: 'anyone',
     summary: 'Sign up',
-    description: 'Creates an account and opens a session for it. Anyone may call it; it answers the same if the address is taken, and mails the owner.',
-    input: z.object({ email: typed(300), password: typed(300), firstName: typed(200), lastName: typed(200), redirectUrl, reCaptcha }),
+    description:
+      'Creates an account and opens a session for it. Anyone may call it; it answers the same if the address is taken, and mails the owner.',
+    input: z.object({
+      email: typed(300),
+      password: typed(300),
+      firstName: typed(200),
+      lastName: typed(200),
+      redirectUrl,
+      reCaptcha,
+    }),
     output: somebody,
     refuses: ['human-check-required'],
   }),
   'POST /v4/email-confirmations': endpoint({
     access: 'anyone',
     summary: 'Confirm an email address',
-    description: 'Confirms an email address by the code of a mail; a browser that did not sign up sends the password too. Requires the code.',
+    description:
+      'Confirms an email address by the code of a mail; a browser that did not sign up sends the password too. Requires the code.',
     input: z.object({ code, password: z.string().max(300).optional() }),
     output: somebody,
     refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
@@ -61,7 +70,8 @@ export const identityContract = {
   'POST /v4/login/links': endpoint({
     access: 'anyone',
     summary: 'Mail a login link',
-    description: 'Mails a login link if there is an account with this address. Anyone may call it; it answers the same for every address.',
+    description:
+      'Mails a login link if there is an account with this address. Anyone may call it; it answers the same for every address.',
     input: z.object({ email: typed(300), redirectUrl, reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['human-check-required'],
@@ -86,7 +96,8 @@ export const identityContract = {
   'POST /v4/password': endpoint({
     access: 'signed-in',
     summary: 'Change the password',
-    description: 'Changes the password of the signed-in account, with the old one or soon after login if it has none, and ends its other sessions.',
+    description:
+      'Changes the password of the signed-in account, with the old one or soon after login if it has none, and ends its other sessions.',
     input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
     output: somebody,
     refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
@@ -102,7 +113,8 @@ export const identityContract = {
   'POST /api/user/setPassword': endpoint({
     access: 'anyone',
     summary: 'Set a password with a code',
-    description: 'Sets a password by the code of a mail, ends every session of the account and opens a new one. Requires the code.',
+    description:
+      'Sets a password by the code of a mail, ends every session of the account and opens a new one. Requires the code.',
     input: z.object({ code, password: typed(300) }),
     output: somebody,
     refuses: ['code-not-valid'],
@@ -110,7 +122,8 @@ export const identityContract = {
   'POST /api/user/getByCode': endpoint({
     access: 'anyone',
     summary: 'Get the address of a code',
-    description: 'Returns the masked email address that the code of a mail belongs to, without using up the code. Requires the code.',
+    description:
+      'Returns the masked email address that the code of a mail belongs to, without using up the code. Requires the code.',
     input: z.object({ code }),
     output: z.object({ email: z.string() }),
     refuses: ['code-not-valid'],
@@ -145,7 +158,12 @@ export const identityContract = {
     summary: 'Get the email address',
     description: 'Returns the email address of the signed-in account, and the new address that awaits confirmation.',
     input: z.object({}),
-    output: z.object({ email: z.string(), isConfirmed: z.boolean(), asked: z.string().nullable(), mustProve: z.boolean() }),
+    output: z.object({
+      email: z.string(),
+      isConfirmed: z.boolean(),
+      asked: z.string().nullable(),
+      mustProve: z.boolean(),
+    }),
   }),
   'POST /v4/me/email': endpoint({
     access: 'signed-in',
@@ -175,9 +193,12 @@ export const identityContract = {
   'POST /api/user/properties': endpoint({
     access: 'signed-in',
     summary: 'Change preferences',
-    description: 'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
+    description:
+      'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
     input: z.strictObject(
-      Object.fromEntries(Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()])) as unknown as NullableShape,
+      Object.fromEntries(
+        Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
+      ) as unknown as NullableShape,
     ),
     output: preferences,
   }),
@@ -199,7 +220,8 @@ export const identityContract = {
   'GET /v4/me': endpoint({
     access: 'anyone',
     summary: 'Get the requester',
-    description: 'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
+    description:
+      'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       kind: z.enum(['anonymous', 'guest', 'basket', 'account']),
@@ -213,7 +235,8 @@ export const identityContract = {
   'POST /v4/guests': endpoint({
     access: 'anyone',
     summary: 'Create a guest',
-    description: 'Creates a guest with an email address and a name, and returns a token that opens their donations for 24 hours. Anyone may call it.',
+    description:
+      'Creates a guest with an email address and a name, and returns a token that opens their donations for 24 hours. Anyone may call it.',
     input: z.object({ email, name: z.string().trim().min(1).max(120).refine(isPlain) }),
     output: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }),
   }),

@@ -7,18 +7,37 @@ import './login/ways-in-tables.ts'
 export const lockAccount = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('identity.account')
-    .select(['id', 'email', 'email_key as emailKey', 'first_name as firstName', 'email_confirmed_at as emailConfirmedAt'])
+    .select([
+      'id',
+      'email',
+      'email_key as emailKey',
+      'first_name as firstName',
+      'email_confirmed_at as emailConfirmedAt',
+    ])
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 
 /**
- * Makes nobody of an account: every sign-in method, session, picture and preference goes, and the guests of every e-mail it has proven. The row stays for
- * the gifts that name it; its e-mail is one that can open nothing, so that the old one may sign up anew.
+ * Makes nobody of an account: every sign-in method, session, picture and preference goes, and the guests of every
+ * e-mail it has proven. The row stays for the gifts that name it; its e-mail is one that can open nothing, so that the
+ * old one may sign up anew.
  */
-export async function eraseAccount(tx: Tx, of: { accountId: string; provenEmails: readonly string[]; at: Date }): Promise<void> {
-  for (const table of ['session', 'mail_code', 'former_email', 'known_browser', 'external_login', 'passkey', 'passkey_challenge', 'account_picture'] as const)
+export async function eraseAccount(
+  tx: Tx,
+  of: { accountId: string; provenEmails: readonly string[]; at: Date },
+): Promise<void> {
+  for (const table of [
+    'session',
+    'mail_code',
+    'former_email',
+    'known_browser',
+    'external_login',
+    'passkey',
+    'passkey_challenge',
+    'account_picture',
+  ] as const)
     await tx.deleteFrom(`identity.${table}`).where('account_id', '=', of.accountId).execute()
   await sql`delete from identity.guest where lower(email) = any(${of.provenEmails}::text[])`.execute(tx)
   await tx

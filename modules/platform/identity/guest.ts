@@ -5,7 +5,10 @@ import type { IdentityPorts } from './viewer.ts'
 
 const hours = 24
 
-/** A donor without an account (S2 §3). Their token opens what they give with it, and nothing that anybody gave before under that e-mail. */
+/**
+ * A donor without an account (S2 §3). Their token opens what they give with it, and nothing that anybody gave before
+ * under that e-mail.
+ */
 export async function createGuest(
   ports: IdentityPorts,
   { email, name }: { email: string; name: string },
@@ -13,5 +16,9 @@ export async function createGuest(
   const at = ports.clock()
   const id = ports.newId()
   await insertGuest(ports, { id, email: normaliseEmail(email), name: name.trim(), at })
-  return { id, token: signToken(ports.tokenSecret, 'guest', id, new Date(at.getTime() + hours * 3_600_000)), type: 'guest' }
+  return {
+    id,
+    token: signToken(ports.tokenSecret, 'guest', id, new Date(at.getTime() + hours * 3_600_000)),
+    type: 'guest',
+  }
 }

@@ -18,11 +18,15 @@ import { signUp } from './sign-up.ts'
 import { accountOf, type IdentityPorts, type Viewer } from './viewer.ts'
 
 const opened = ({ token, expiresAt, account }: OpenedSession) =>
-  answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
+  answer(
+    { userId: account.id, firstName: account.firstName, lastName: account.lastName },
+    { session: { token, expiresAt } },
+  )
 
 export const identityHandlers: Handlers<typeof identityContract, IdentityPorts & HumanCheckPorts, Viewer> = {
   'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
-  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
+  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) =>
+    opened(await confirmEmail(app, viewer, facts, input)),
   'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
     await askForConfirmation(app, accountOf(viewer), facts)
     return { asked: true }
@@ -31,17 +35,20 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
     await askForLink(app, viewer, facts, { kind: 'log-in', ...input })
     return { asked: true }
   },
-  'POST /v4/login/link': async ({ app, viewer, facts, input }) => opened(await logInByLink(app, viewer, facts, input.code)),
+  'POST /v4/login/link': async ({ app, viewer, facts, input }) =>
+    opened(await logInByLink(app, viewer, facts, input.code)),
   'POST /v4/password/mails': async ({ app, viewer, facts, input }) => {
     await askForLink(app, viewer, facts, { kind: 'set-password', ...input })
     return { asked: true }
   },
-  'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, accountOf(viewer), facts, input)),
+  'POST /v4/password': async ({ app, viewer, facts, input }) =>
+    opened(await changePassword(app, accountOf(viewer), facts, input)),
   'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
     await provePassword(app, accountOf(viewer), facts, input.password)
     return { proven: true }
   },
-  'POST /api/user/setPassword': async ({ app, viewer, facts, input }) => opened(await setPassword(app, viewer, facts, input)),
+  'POST /api/user/setPassword': async ({ app, viewer, facts, input }) =>
+    opened(await setPassword(app, viewer, facts, input)),
   'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
   'GET /api/user/current': async ({ app, viewer }) => currentUser(app, accountOf(viewer)),
   'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, accountOf(viewer), facts, input),
@@ -50,7 +57,8 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
     await askToChangeEmail(app, accountOf(viewer), facts, input.email)
     return { asked: true }
   },
-  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) => opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
+  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) =>
+    opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
   'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, accountOf(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
     answer(await saveWishes(app, accountOf(viewer).accountId, input), { cookies: wishCookies(input) }),

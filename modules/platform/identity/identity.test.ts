@@ -42,10 +42,17 @@ const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
 test('the right password opens a session, and only its hash is kept [S1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
-  const { token, expiresAt } = await logIn(ports, nobody, someFacts(), { email: ' amina@example.ORG ', password: account.password! })
+  const { token, expiresAt } = await logIn(ports, nobody, someFacts(), {
+    email: ' amina@example.ORG ',
+    password: account.password!,
+  })
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(expiresAt.getTime() - clock.now().getTime()).toBe(30 * 86_400_000)
-  expect(await findViewerBySession(ports, token)).toMatchObject({ kind: 'account', accountId: account.id, email: 'amina@example.org' })
+  expect(await findViewerBySession(ports, token)).toMatchObject({
+    kind: 'account',
+    accountId: account.id,
+    email: 'amina@example.org',
+  })
   expect(await findViewerByBearer(ports, token)).toMatchObject({ accountId: account.id })
   const kept = await ports.db.selectFrom('identity.session').selectAll().where('account_id', '=', account.id).execute()
   expect(JSON.stringify(kept)).not.toContain(token)
@@ -99,7 +106,8 @@ test('after logging out the token opens nothing', async () => {
 
 test('a mailbox stands ten wrong guesses a day; then even the right password gets the same answer', async () => {
   const account = await anAccount(ports)
-  const login = (password: string) => logIn(ports, nobody, someFacts({ ip: '192.0.2.10' }), { email: account.email, password })
+  const login = (password: string) =>
+    logIn(ports, nobody, someFacts({ ip: '192.0.2.10' }), { email: account.email, password })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   clock.move({ days: 1, seconds: 1 })
@@ -114,7 +122,9 @@ test('whoever knows an e-mail locks nobody out: a browser of its owner has guess
   const own = { browserId: browserIdOf(undefined, token) }
   for (let guess = 0; guess < 11; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
-  await expect(login(account.password!, { browserId: browserIdOf(undefined, 'a browser of somebody else') })).rejects.toMatchObject(wrong)
+  await expect(
+    login(account.password!, { browserId: browserIdOf(undefined, 'a browser of somebody else') }),
+  ).rejects.toMatchObject(wrong)
   expect(await login(account.password!, own)).toMatchObject({ account: { id: account.id } })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess', own)).rejects.toMatchObject(wrong)
   await expect(login(account.password!, own)).rejects.toMatchObject(wrong)
@@ -122,37 +132,52 @@ test('whoever knows an e-mail locks nobody out: a browser of its owner has guess
 
 test('guesses of strangers do not keep whoever is inside from showing who they are', async () => {
   const { viewer } = await aSession(ports, { password: 'ears of grain' })
-  const stranger = () => logIn(ports, nobody, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
+  const stranger = () =>
+    logIn(ports, nobody, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
   await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).resolves.toBeUndefined()
-  for (let guess = 0; guess < 10; guess++) await expect(provePassword(ports, viewer, someFacts(), 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
-  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).rejects.toMatchObject({ code: 'too-many-passwords' })
+  for (let guess = 0; guess < 10; guess++)
+    await expect(provePassword(ports, viewer, someFacts(), 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).rejects.toMatchObject({
+    code: 'too-many-passwords',
+  })
 })
 
 test('guesses sent all at once get no further than guesses sent one by one', async () => {
   const account = await anAccount(ports)
   const passwords = [...Array<string>(30).fill('a guess'), account.password!]
-  const tries = passwords.map((password) => logIn(ports, nobody, someFacts({ ip: '192.0.2.11' }), { email: account.email, password }))
+  const tries = passwords.map((password) =>
+    logIn(ports, nobody, someFacts({ ip: '192.0.2.11' }), { email: account.email, password }),
+  )
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toEqual([])
 })
 
 test('a right password is not counted: a network may log in as often as it likes', async () => {
   const account = await anAccount(ports)
-  for (let time = 0; time < 15; time++) await logIn(ports, nobody, someFacts({ ip: '192.0.2.12' }), { email: account.email, password: account.password! })
+  for (let time = 0; time < 15; time++)
+    await logIn(ports, nobody, someFacts({ ip: '192.0.2.12' }), { email: account.email, password: account.password! })
   expect(await failuresFrom('192.0.2.12')).toBe(0)
 })
 
 test('beyond a hundred failures an hour each try from that address works for it, and nobody is locked out [decisions 27]', async () => {
   const account = await anAccount(ports)
   const at = clock.now()
-  const failures = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: '192.0.2.13', failed_at: at }))
+  const failures = Array.from({ length: 100 }, (_, n) => ({
+    email_key: `${n}@example.org`,
+    ip: '192.0.2.13',
+    failed_at: at,
+  }))
   await ports.write((tx) => tx.insertInto('identity.login_failure').values(failures).execute())
-  const login = (ip: string, over: object = {}) => logIn(ports, nobody, someFacts({ ip }), { email: account.email, password: account.password!, ...over })
+  const login = (ip: string, over: object = {}) =>
+    logIn(ports, nobody, someFacts({ ip }), { email: account.email, password: account.password!, ...over })
   const reCaptcha = await workedOut(login('192.0.2.13'))
   expect(await failuresFrom('192.0.2.13')).toBe(100)
   expect(await login('192.0.2.13', { reCaptcha })).toMatchObject({ account: { id: account.id } })
-  await expect(login('192.0.2.13', { reCaptcha, password: 'a guess' })).rejects.toMatchObject({ code: 'human-check-required', status: 429 })
+  await expect(login('192.0.2.13', { reCaptcha, password: 'a guess' })).rejects.toMatchObject({
+    code: 'human-check-required',
+    status: 429,
+  })
   const again = await workedOut(login('192.0.2.13'))
   await expect(login('192.0.2.13', { reCaptcha: again, password: 'a guess' })).rejects.toMatchObject(wrong)
   expect(await failuresFrom('192.0.2.13')).toBe(101)
@@ -201,7 +226,13 @@ test('staff who never paused log in again after 12 hours, and the session is no 
 test('when a session was last used is written once a minute at most', async () => {
   const { token, viewer } = await aSession(ports)
   const seenAt = async () =>
-    (await ports.db.selectFrom('identity.session').select('seen_at').where('token_hash', '=', viewer.tokenHash).executeTakeFirstOrThrow()).seen_at
+    (
+      await ports.db
+        .selectFrom('identity.session')
+        .select('seen_at')
+        .where('token_hash', '=', viewer.tokenHash)
+        .executeTakeFirstOrThrow()
+    ).seen_at
   const opened = clock.now()
   clock.move({ seconds: 60 })
   await findViewerBySession(ports, token)
@@ -228,17 +259,29 @@ test('the token of a gift opens that gift and makes nobody of its holder', async
 test('two accounts never share a mailbox, however it is written', async () => {
   const account = await anAccount(ports, { email: 'Étienne@example.org' })
   expect(await createAccount(ports, { ...account, email: 'e\u0301TIENNE@EXAMPLE.org' })).toBeUndefined()
-  expect(await logIn(ports, nobody, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! })).toMatchObject({
+  expect(
+    await logIn(ports, nobody, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! }),
+  ).toMatchObject({
     account: { id: account.id },
   })
 })
 
 test('an account that is made with the operator’s work, as at the command line, is in the audit; any other one is nobody’s act', async () => {
   const made = async (roles: string[]) =>
-    (await createAccount(ports, { email: `${ports.newId()}@example.org`, password: null, firstName: '', lastName: '', roles }))!
+    (await createAccount(ports, {
+      email: `${ports.newId()}@example.org`,
+      password: null,
+      firstName: '',
+      lastName: '',
+      roles,
+    }))!
   const told = async (roles: string[]) => entriesAbout(ports.db, `account:${await made(roles)}`, 10)
   expect(await told(['admin'])).toEqual([
-    expect.objectContaining({ actorKind: 'system', act: 'identity.roles-changed', details: { before: [], after: ['admin'] } }),
+    expect.objectContaining({
+      actorKind: 'system',
+      act: 'identity.roles-changed',
+      details: { before: [], after: ['admin'] },
+    }),
   ])
   expect(await told([])).toEqual([])
 })
@@ -248,15 +291,26 @@ test('visitors without a session id are told apart by address and browser, and c
   expect(scopeOf(nobody, one)).toBe(scopeOf(nobody, someFacts()))
   expect(scopeOf(nobody, one)).not.toBe(scopeOf(nobody, someFacts({ sessionId: '', ip: '192.0.2.9' })))
   expect(scopeOf(nobody, someFacts({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(scopeOf(nobody, one))
-  expect(scopeOf(nobody, someFacts({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(scopeOf(nobody, someFacts({ sessionId: 'visit' })))
+  expect(scopeOf(nobody, someFacts({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
+    scopeOf(nobody, someFacts({ sessionId: 'visit' })),
+  )
   expect(scopeOf({ kind: 'guest', guestId: '1' }, one)).toBe('guest:1')
 })
 
 test('who is asking is told without their secrets', async () => {
   const { viewer } = await aSession(ports, { roles: ['support'] })
   const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, facts: someFacts(), input: {} })
-  expect(me).toEqual({ kind: 'account', userId: viewer.accountId, email: viewer.email, firstName: 'Amina', lastName: 'Yusuf', roles: ['support'] })
-  expect(await identityHandlers['GET /v4/me']({ app: ports, viewer: nobody, facts: someFacts(), input: {} })).toMatchObject({ kind: 'anonymous', userId: null })
+  expect(me).toEqual({
+    kind: 'account',
+    userId: viewer.accountId,
+    email: viewer.email,
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    roles: ['support'],
+  })
+  expect(
+    await identityHandlers['GET /v4/me']({ app: ports, viewer: nobody, facts: someFacts(), input: {} }),
+  ).toMatchObject({ kind: 'anonymous', userId: null })
 })
 
 test('the log-in call opens the browser’s session and the log-out call ends it', async () => {
@@ -265,17 +319,34 @@ test('the log-in call opens the browser’s session and the log-out call ends it
   const opened = await identityHandlers['POST /v4/login']({ app: ports, viewer: nobody, facts: someFacts(), input })
   expect(opened).toMatchObject({ result: { userId: account.id }, session: { token: expect.any(String) } })
   const { viewer } = await aSession(ports)
-  expect(await identityHandlers['POST /v4/logout']({ app: ports, viewer, facts: someFacts(), input: {} })).toMatchObject({
+  expect(
+    await identityHandlers['POST /v4/logout']({ app: ports, viewer, facts: someFacts(), input: {} }),
+  ).toMatchObject({
     result: { ended: true },
     session: null,
   })
 })
 
 test('a guest is an id, a token and a type; without a real e-mail there is none [S2 §3]', async () => {
-  const make = (email: string) => identityHandlers['POST /v4/guests']({ app: ports, viewer: nobody, facts: someFacts(), input: { email, name: 'Bilal' } })
-  expect(await make('bilal@example.org')).toEqual({ id: expect.any(String), token: expect.stringMatching(/^gt_/), type: 'guest' })
-  await expect(make('not an address')).rejects.toMatchObject({ status: 400, fields: { email: { code: 'email-invalid' } } })
-  expect(identityContract['POST /v4/guests'].input.safeParse({ email: 'a@example.org', name: 'Bi\u0000lal' }).success).toBe(false)
+  const make = (email: string) =>
+    identityHandlers['POST /v4/guests']({
+      app: ports,
+      viewer: nobody,
+      facts: someFacts(),
+      input: { email, name: 'Bilal' },
+    })
+  expect(await make('bilal@example.org')).toEqual({
+    id: expect.any(String),
+    token: expect.stringMatching(/^gt_/),
+    type: 'guest',
+  })
+  await expect(make('not an address')).rejects.toMatchObject({
+    status: 400,
+    fields: { email: { code: 'email-invalid' } },
+  })
+  expect(
+    identityContract['POST /v4/guests'].input.safeParse({ email: 'a@example.org', name: 'Bi\u0000lal' }).success,
+  ).toBe(false)
 })
 
 const failuresFrom = async (ip: string): Promise<number> =>

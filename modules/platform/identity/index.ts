@@ -16,5 +16,14 @@ export { isFresh, proveAgain } from './login/prove-again.ts'
 export { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 export { signUp, signUpGiver } from './sign-up.ts'
 export { signToken, verifyToken } from './tokens.ts'
-export { accountOf, type AccountViewer, findViewerByBearer, findViewerBySession, type IdentityPorts, scopeOf, type Viewer, visitOf } from './viewer.ts'
+export {
+  accountOf,
+  type AccountViewer,
+  findViewerByBearer,
+  findViewerBySession,
+  type IdentityPorts,
+  scopeOf,
+  type Viewer,
+  visitOf,
+} from './viewer.ts'
 export { findGuest, insertGuests } from './queries.ts'

@@ -9,4 +9,11 @@ export const ownAct = (
   { ip }: Pick<RequestFacts, 'ip'>,
   act: string,
   details: Readonly<Record<string, unknown>> = {},
-): Act => ({ actor: { kind: 'account', id: accountId }, act, object: `account:${accountId}`, at: ports.clock(), ip, details })
+): Act => ({
+  actor: { kind: 'account', id: accountId },
+  act,
+  object: `account:${accountId}`,
+  at: ports.clock(),
+  ip,
+  details,
+})

@@ -7,8 +7,10 @@ const tagLength = 32
 
 const derive = (password: string, nonce: Buffer, figures: { memory: number; passes: number }): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    argon2('argon2id', { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, ...figures }, (error, tag) =>
-      error ? reject(error) : resolve(Buffer.from(tag)),
+    argon2(
+      'argon2id',
+      { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, ...figures },
+      (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))),
     )
   })
 
@@ -26,6 +28,9 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!match) return false
   const expected = Buffer.from(match[4]!, 'base64')
-  const tag = await derive(password, Buffer.from(match[3]!, 'base64'), { memory: Number(match[1]), passes: Number(match[2]) })
+  const tag = await derive(password, Buffer.from(match[3]!, 'base64'), {
+    memory: Number(match[1]),
+    passes: Number(match[2]),
+  })
   return expected.length === tag.length && timingSafeEqual(expected, tag)
 }

@@ -7,8 +7,8 @@ const bytesMax = 5 * 1024 * 1024
 const pixelsMax = 40_000_000
 
 /**
- * Fetches the picture somebody has at their provider, once, and keeps it re-encoded: no bytes of theirs, no place in it, no larger than 500 by
- * 500 (S1 §7; trust.md S9). Throws when it cannot be had, so that the job tries again.
+ * Fetches the picture somebody has at their provider, once, and keeps it re-encoded: no bytes of theirs, no place in
+ * it, no larger than 500 by 500 (S1 §7; trust.md S9). Throws when it cannot be had, so that the job tries again.
  */
 export async function fetchPicture(
   ports: Ports,
@@ -34,14 +34,20 @@ async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     // What a photograph is kept as; anything a picture could run or load is not.
     if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format ?? '')) return undefined
-    return await picture.rotate().resize(side, side, { fit: 'cover', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer()
+    return await picture
+      .rotate()
+      .resize(side, side, { fit: 'cover', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer()
   } catch {
     return undefined
   }
 }
 
 /** WebP, if there is one. */
-export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> => findPicture(ports.db, accountId)
+export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> =>
+  findPicture(ports.db, accountId)
 
 /** Whether there was one. */
-export const removePicture = (ports: Ports, accountId: string): Promise<boolean> => ports.write((tx) => deletePicture(tx, accountId))
+export const removePicture = (ports: Ports, accountId: string): Promise<boolean> =>
+  ports.write((tx) => deletePicture(tx, accountId))

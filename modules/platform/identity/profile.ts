@@ -29,7 +29,10 @@ export async function changeName(
   facts: RequestFacts,
   of: { firstName: string; lastName: string },
 ): Promise<{ firstName: string; lastName: string }> {
-  const found: Record<string, Fault | undefined> = { firstName: checkPersonName(of.firstName, 'first'), lastName: checkPersonName(of.lastName, 'last') }
+  const found: Record<string, Fault | undefined> = {
+    firstName: checkPersonName(of.firstName, 'first'),
+    lastName: checkPersonName(of.lastName, 'last'),
+  }
   const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const name = { firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
@@ -50,7 +53,10 @@ export async function changeName(
 export const readWishes = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
-/** Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9). `null` clears one, for every session. */
+/**
+ * Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9).
+ * `null` clears one, for every session.
+ */
 export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {
   return ports.write(async (tx) => {
     const kept = (await lockPreferences(tx, accountId))?.preferences

@@ -30,7 +30,10 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
 export const touchSession = (ports: Ports, tokenHash: Buffer, at: Date): Promise<unknown> =>
   ports.statement('identity.touch', 'update identity.session set seen_at = $2 where token_hash = $1', [tokenHash, at])
 
-export const insertSession = (tx: Tx, row: { tokenHash: Buffer; accountId: string; at: Date; expiresAt: Date; ip: string; userAgent: string }) =>
+export const insertSession = (
+  tx: Tx,
+  row: { tokenHash: Buffer; accountId: string; at: Date; expiresAt: Date; ip: string; userAgent: string },
+) =>
   tx
     .insertInto('identity.session')
     .values({
@@ -48,16 +51,29 @@ export const insertSession = (tx: Tx, row: { tokenHash: Buffer; accountId: strin
 export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> =>
   ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
 
-/** The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised (`rules/email.ts`). */
+/**
+ * The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised
+ * (`rules/email.ts`).
+ */
 export const findAccountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('identity.account')
-    .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'last_name as lastName', 'roles'])
+    .select([
+      'id',
+      'email',
+      'password_hash as passwordHash',
+      'first_name as firstName',
+      'last_name as lastName',
+      'roles',
+    ])
     .where('email_key', '=', email)
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Undefined: somebody already has that e-mail. `isConfirmed: false`: nobody has proven that it is theirs, so others may say the same. */
+/**
+ * Undefined: somebody already has that e-mail. `isConfirmed: false`: nobody has proven that it is theirs, so others may
+ * say the same.
+ */
 export const insertAccount = (
   tx: Tx,
   row: {
@@ -89,23 +105,41 @@ export const insertAccount = (
     .returning('id')
     .executeTakeFirst()
 
-export const insertGuest = (ports: Ports, row: { id: string; email: string; name: string; at: Date }): Promise<unknown> =>
-  ports.statement('identity.insert_guest', 'insert into identity.guest (id, email, name, created_at) values ($1, $2, $3, $4)', [
-    row.id,
-    row.email,
-    row.name,
-    row.at,
-  ])
+export const insertGuest = (
+  ports: Ports,
+  row: { id: string; email: string; name: string; at: Date },
+): Promise<unknown> =>
+  ports.statement(
+    'identity.insert_guest',
+    'insert into identity.guest (id, email, name, created_at) values ($1, $2, $3, $4)',
+    [row.id, row.email, row.name, row.at],
+  )
 
 /** Who a guest said they are, when their token was made or they first gave. */
-export const findGuest = async (ports: Ports, id: string): Promise<{ readonly email: string; readonly name: string } | undefined> =>
-  (await ports.statement<{ email: string; name: string }>('identity.find_guest', 'select email, name from identity.guest where id = $1', [id]))[0]
+export const findGuest = async (
+  ports: Ports,
+  id: string,
+): Promise<{ readonly email: string; readonly name: string } | undefined> =>
+  (
+    await ports.statement<{ email: string; name: string }>(
+      'identity.find_guest',
+      'select email, name from identity.guest where id = $1',
+      [id],
+    )
+  )[0]
 
 export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
-/** A try counts as failed until it has succeeded: written before the password is looked at, so that parallel guesses see each other. */
+/**
+ * A try counts as failed until it has succeeded: written before the password is looked at, so that parallel guesses see
+ * each other.
+ */
 export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
-  ports.statement('identity.login_try', 'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)', [of.emailKey, of.ip, of.at])
+  ports.statement(
+    'identity.login_try',
+    'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)',
+    [of.emailKey, of.ip, of.at],
+  )
 
 /** Takes one try back. Rows of the same mailbox, address and instant are alike, so any one of them will do. */
 export const forgetLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
@@ -131,7 +165,11 @@ export const loginFailures = async (
   )[0]!
 
 /** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
-export async function insertGuests(tx: Tx, guests: readonly { readonly id: string; readonly email: string; readonly name: string }[], at: Date): Promise<void> {
+export async function insertGuests(
+  tx: Tx,
+  guests: readonly { readonly id: string; readonly email: string; readonly name: string }[],
+  at: Date,
+): Promise<void> {
   if (guests.length === 0) return
   await sql`
     insert into identity.guest (id, email, name, created_at)

@@ -3,12 +3,20 @@ import { endpoint } from '#shared/endpoint.ts'
 
 const base64url = z.string().regex(/^[\w-]*$/)
 const id = z.uuid()
-const passkey = z.object({ id: z.string(), name: z.string(), isBackedUp: z.boolean(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  isBackedUp: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
 z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an account.' })
 const name = z.string().max(200)
 const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 
-/** What an authenticator answers, as WebAuthn's JSON has it; what the members mean is judged where they are verified. */
+/**
+ * What an authenticator answers, as WebAuthn's JSON has it; what the members mean is judged where they are verified.
+ */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: base64url.min(8).max(1400),
@@ -19,7 +27,11 @@ const credential = <Response extends z.ZodType>(response: Response) =>
     response,
   })
 const attestation = credential(
-  z.object({ clientDataJSON: base64url.max(4000), attestationObject: base64url.max(20_000), transports: z.array(z.string().max(20)).max(8).optional() }),
+  z.object({
+    clientDataJSON: base64url.max(4000),
+    attestationObject: base64url.max(20_000),
+    transports: z.array(z.string().max(20)).max(8).optional(),
+  }),
 )
 const assertion = credential(
   z.object({
@@ -36,21 +48,24 @@ export const securityContract = {
   'GET /v4/login/providers': endpoint({
     access: 'anyone',
     summary: 'List login providers',
-    description: 'Returns the identity providers that the operator has configured; a login begins at `/login/with/{key}`. Anyone may call it.',
+    description:
+      'Returns the identity providers that the operator has configured; a login begins at `/login/with/{key}`. Anyone may call it.',
     input: z.object({}),
     output: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
   }),
   'POST /v4/login/passkey/options': endpoint({
     access: 'anyone',
     summary: 'Start a passkey login',
-    description: 'Returns WebAuthn PublicKeyCredentialRequestOptions with a challenge that is valid once, for five minutes. Anyone may call it.',
+    description:
+      'Returns WebAuthn PublicKeyCredentialRequestOptions with a challenge that is valid once, for five minutes. Anyone may call it.',
     input: z.object({}),
     output: options,
   }),
   'POST /v4/login/passkey': endpoint({
     access: 'anyone',
     summary: 'Log in with a passkey',
-    description: 'Opens a session for a passkey’s assertion; a signed-in account proves its identity again. Requires the assertion.',
+    description:
+      'Opens a session for a passkey’s assertion; a signed-in account proves its identity again. Requires the assertion.',
     input: z.object({ response: assertion }),
     output: loggedIn,
     refuses: ['passkey-unknown'],
@@ -65,7 +80,8 @@ export const securityContract = {
   'POST /v4/passkeys/options': endpoint({
     access: 'signed-in',
     summary: 'Start adding a passkey',
-    description: 'Returns WebAuthn PublicKeyCredentialCreationOptions for the signed-in account. The account must have proven its identity recently.',
+    description:
+      'Returns WebAuthn PublicKeyCredentialCreationOptions for the signed-in account. The account must have proven its identity recently.',
     input: z.object({}),
     output: options,
     refuses: ['prove-yourself', 'confirm-email-first', 'too-many-passkeys'],
@@ -88,7 +104,8 @@ export const securityContract = {
   'DELETE /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
     summary: 'Delete a passkey',
-    description: 'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
+    description:
+      'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
     refuses: ['not-found', 'prove-yourself', 'last-way-in'],
@@ -100,7 +117,15 @@ export const securityContract = {
     input: z.object({}),
     output: z.object({
       hasPicture: z.boolean(),
-      externalLogins: z.array(z.object({ id: z.string(), provider: z.string(), email: z.string(), linkedAt: z.string(), lastUsedAt: z.string() })),
+      externalLogins: z.array(
+        z.object({
+          id: z.string(),
+          provider: z.string(),
+          email: z.string(),
+          linkedAt: z.string(),
+          lastUsedAt: z.string(),
+        }),
+      ),
     }),
   }),
   'DELETE /v4/external-logins/:externalLoginId': endpoint({

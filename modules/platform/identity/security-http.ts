@@ -27,16 +27,34 @@ const passkeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) =
 })
 
 export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & ExternalLoginPorts, Viewer> = {
-  'GET /v4/login/providers': async ({ app }) => ({ providers: app.loginProviders.map(({ key, name }) => ({ key, name })) }),
+  'GET /v4/login/providers': async ({ app }) => ({
+    providers: app.loginProviders.map(({ key, name }) => ({ key, name })),
+  }),
   'POST /v4/login/passkey/options': async ({ app }) => ({ options: { ...(await passkeyLoginOptions(app)) } }),
   'POST /v4/login/passkey': async ({ app, viewer, facts, input }) => {
-    const { token, expiresAt, account: who } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
-    return answer({ userId: who.id, firstName: who.firstName, lastName: who.lastName }, { session: { token, expiresAt } })
+    const {
+      token,
+      expiresAt,
+      account: who,
+    } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
+    return answer(
+      { userId: who.id, firstName: who.firstName, lastName: who.lastName },
+      { session: { token, expiresAt } },
+    )
   },
-  'GET /v4/passkeys': async ({ app, viewer }) => ({ passkeys: (await passkeysOf(app, accountOf(viewer))).map(passkeyView) }),
-  'POST /v4/passkeys/options': async ({ app, viewer }) => ({ options: { ...(await passkeyOptions(app, accountOf(viewer))) } }),
+  'GET /v4/passkeys': async ({ app, viewer }) => ({
+    passkeys: (await passkeysOf(app, accountOf(viewer))).map(passkeyView),
+  }),
+  'POST /v4/passkeys/options': async ({ app, viewer }) => ({
+    options: { ...(await passkeyOptions(app, accountOf(viewer))) },
+  }),
   'POST /v4/passkeys': async ({ app, viewer, facts, input }) =>
-    passkeyView(await addPasskey(app, accountOf(viewer), facts, { response: input.response as RegistrationResponseJSON, name: input.name })),
+    passkeyView(
+      await addPasskey(app, accountOf(viewer), facts, {
+        response: input.response as RegistrationResponseJSON,
+        name: input.name,
+      }),
+    ),
   'PATCH /v4/passkeys/:passkeyId': async ({ app, viewer, input }) => {
     await renamePasskey(app, accountOf(viewer), input.passkeyId, input.name)
     return { renamed: true }
@@ -59,25 +77,31 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     await unlink(app, accountOf(viewer), facts, input.externalLoginId)
     return { removed: true }
   },
-  'DELETE /v4/me/picture': async ({ app, viewer }) => ({ removed: await removePicture(app, accountOf(viewer).accountId) }),
+  'DELETE /v4/me/picture': async ({ app, viewer }) => ({
+    removed: await removePicture(app, accountOf(viewer).accountId),
+  }),
   'GET /v4/devices': async ({ app, viewer }) => ({
-    devices: (await devicesOf(app, accountOf(viewer))).map(({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
-      const { browser, system } = browserWords(userAgent)
-      return {
-        id,
-        isThis,
-        browser: browser ?? null,
-        system: system ?? null,
-        country,
-        ip,
-        openedAt: openedAt.toISOString(),
-        seenAt: seenAt.toISOString(),
-      }
-    }),
+    devices: (await devicesOf(app, accountOf(viewer))).map(
+      ({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
+        const { browser, system } = browserWords(userAgent)
+        return {
+          id,
+          isThis,
+          browser: browser ?? null,
+          system: system ?? null,
+          country,
+          ip,
+          openedAt: openedAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+        }
+      },
+    ),
   }),
   'DELETE /v4/devices/:deviceId': async ({ app, viewer, facts, input }) => {
     await endDevice(app, accountOf(viewer), facts, input.deviceId)
     return { ended: true }
   },
-  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({ ended: await endOtherDevices(app, accountOf(viewer), facts) }),
+  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({
+    ended: await endOtherDevices(app, accountOf(viewer), facts),
+  }),
 }

@@ -16,13 +16,23 @@ import { normaliseEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
-type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly passwordHash: string | null }
+type Person = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string | null
+}
 
 /**
- * A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, or gives the account the one back that it was changed from, ends
- * every session, and opens one here.
+ * A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, or gives the account the one back
+ * that it was changed from, ends every session, and opens one here.
  */
-export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, of: { code: string; password: string }): Promise<OpenedSession> {
+export async function setPassword(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: { code: string; password: string },
+): Promise<OpenedSession> {
   const held = await holdCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
   refuseWeak(of.password, held)
   const passwordHash = await hash(ports, of.password)
@@ -40,8 +50,9 @@ export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: R
 }
 
 /**
- * Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other sessions end, and so does every
- * link that was mailed before: whoever changes a password because somebody else was inside wants nobody to come back.
+ * Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other
+ * sessions end, and so does every link that was mailed before: whoever changes a password because somebody else was
+ * inside wants nobody to come back.
  */
 export async function changePassword(
   ports: IdentityPorts,
@@ -51,11 +62,18 @@ export async function changePassword(
 ): Promise<OpenedSession> {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  const missing: Record<string, Fault> = account.passwordHash && !of.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
+  const missing: Record<string, Fault> =
+    account.passwordHash && !of.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
   const weak = faultOf(of.password, account)
-  if (weak || missing.currentPassword) throw new Problem('validation', 'invalid-input', { fields: { ...missing, ...(weak ? { password: weak } : {}) } })
+  if (weak || missing.currentPassword)
+    throw new Problem('validation', 'invalid-input', { fields: { ...missing, ...(weak ? { password: weak } : {}) } })
   if (account.passwordHash)
-    await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password: of.currentPassword!, field: 'currentPassword' })
+    await checkOwnPassword(ports, facts, {
+      accountId: account.id,
+      passwordHash: account.passwordHash,
+      password: of.currentPassword!,
+      field: 'currentPassword',
+    })
   else proveAgain(ports, viewer)
   const passwordHash = await hash(ports, of.password)
   // An address nobody has proven is not written to about somebody's password.
@@ -66,10 +84,13 @@ export async function changePassword(
   })
 }
 
-const hash = (ports: IdentityPorts, password: string) => hashPassword(password, Buffer.from(ports.newToken(16), 'base64url'))
+const hash = (ports: IdentityPorts, password: string) =>
+  hashPassword(password, Buffer.from(ports.newToken(16), 'base64url'))
 
 const faultOf = (password: string, of: Person): Fault | undefined =>
-  password === '' ? { code: 'password-missing' } : checkPassword(password, { email: of.email, name: `${of.firstName} ${of.lastName}` })
+  password === ''
+    ? { code: 'password-missing' }
+    : checkPassword(password, { email: of.email, name: `${of.firstName} ${of.lastName}` })
 
 function refuseWeak(password: string, of: Person): void {
   const fault = faultOf(password, of)
@@ -95,7 +116,8 @@ async function write(
     details: { sessionsEnded },
   })
   const kind = isFirst ? 'password-set' : 'password-changed'
-  if (of.isMailed) await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: facts.locale })
+  if (of.isMailed)
+    await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: facts.locale })
   const account = { id: accountId, firstName: person.firstName, lastName: person.lastName }
   return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
 }

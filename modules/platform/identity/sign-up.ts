@@ -22,9 +22,9 @@ export type SignUpRequest = {
 }
 
 /**
- * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens nothing that came before
- * it, and only this session opens the account. So whoever signs up with somebody else's e-mail sees exactly what everybody sees, and the mail
- * tells its owner (trust.md S16, NT3; ADR-0015).
+ * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens
+ * nothing that came before it, and only this session opens the account. So whoever signs up with somebody else's e-mail
+ * sees exactly what everybody sees, and the mail tells its owner (trust.md S16, NT3; ADR-0015).
  */
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,
@@ -33,11 +33,17 @@ export async function signUp(
   of: SignUpRequest & { readonly reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
   refuseFaults(of)
-  const isMailed = await mayStrangerBeMailed(ports, viewer, facts, { emailKey: normaliseEmail(of.email), reCaptcha: of.reCaptcha })
+  const isMailed = await mayStrangerBeMailed(ports, viewer, facts, {
+    emailKey: normaliseEmail(of.email),
+    reCaptcha: of.reCaptcha,
+  })
   return open(ports, viewer, facts, { ...of, isMailed, within: () => Promise.resolve() })
 }
 
-/** The same for whoever has just given, which shows that they are a person; `within` adds what belongs to the same transaction. */
+/**
+ * The same for whoever has just given, which shows that they are a person; `within` adds what belongs to the same
+ * transaction.
+ */
 export async function signUpGiver(
   ports: IdentityPorts,
   viewer: Viewer,
@@ -46,7 +52,11 @@ export async function signUpGiver(
   within: (tx: Tx, accountId: string) => Promise<void>,
 ): Promise<OpenedSession> {
   refuseFaults(of)
-  return open(ports, viewer, facts, { ...of, isMailed: await mayBeMailed(ports, facts, normaliseEmail(of.email)), within })
+  return open(ports, viewer, facts, {
+    ...of,
+    isMailed: await mayBeMailed(ports, facts, normaliseEmail(of.email)),
+    within,
+  })
 }
 
 async function open(
@@ -60,10 +70,31 @@ async function open(
   const account = { id: ports.newId(), firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
   const at = ports.clock()
   return ports.write(async (tx) => {
-    await insertAccount(tx, { ...account, email: emailKey, passwordHash, roles: [], at, isConfirmed: false, locale: facts.locale })
+    await insertAccount(tx, {
+      ...account,
+      email: emailKey,
+      passwordHash,
+      roles: [],
+      at,
+      isConfirmed: false,
+      locale: facts.locale,
+    })
     await of.within(tx, account.id)
-    if (of.isMailed) await askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: account.id, locale: facts.locale, ...backOf(of.redirectUrl) })
-    await record(tx, { actor: { kind: 'account', id: account.id }, act: 'identity.signed-up', object: `account:${account.id}`, at, ip: facts.ip })
+    if (of.isMailed)
+      await askForMail(ports, tx, {
+        kind: 'confirm-email',
+        emailKey,
+        accountId: account.id,
+        locale: facts.locale,
+        ...backOf(of.redirectUrl),
+      })
+    await record(tx, {
+      actor: { kind: 'account', id: account.id },
+      act: 'identity.signed-up',
+      object: `account:${account.id}`,
+      at,
+      ip: facts.ip,
+    })
     // Whatever session the browser came with ends: one that was planted is worth nothing (trust.md S1).
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
@@ -75,7 +106,10 @@ function refuseFaults(of: SignUpRequest): void {
     firstName: checkPersonName(of.firstName, 'first'),
     lastName: checkPersonName(of.lastName, 'last'),
     email: checkEmail(of.email),
-    password: of.password === '' ? { code: 'password-missing' } : checkPassword(of.password, { email: of.email, name: `${of.firstName} ${of.lastName}` }),
+    password:
+      of.password === ''
+        ? { code: 'password-missing' }
+        : checkPassword(of.password, { email: of.email, name: `${of.firstName} ${of.lastName}` }),
   }
   const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

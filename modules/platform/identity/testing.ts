@@ -45,7 +45,12 @@ export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): v
       clock.move({ seconds: 0.001 })
       await sendAccountMail(ports, request)
     }
-    return ports.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', email).orderBy('id', 'desc').execute()
+    return ports.db
+      .selectFrom('notifications.mail')
+      .selectAll()
+      .where('to_address', '=', email)
+      .orderBy('id', 'desc')
+      .execute()
   }
   return { ports, queued, mailsTo }
 }
@@ -55,9 +60,22 @@ export type MailHouse = ReturnType<typeof mailHouse>
 /** A donor's account with a password, unless told otherwise; each call makes another. */
 export async function anAccount(
   ports: IdentityPorts,
-  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[]; isConfirmed?: boolean } = {},
+  over: {
+    email?: string
+    password?: string | null
+    firstName?: string
+    lastName?: string
+    roles?: string[]
+    isConfirmed?: boolean
+  } = {},
 ) {
-  const of = { email: `${ports.newId()}@example.org`, password: 'ears of grain' as string | null, firstName: 'Amina', lastName: 'Yusuf', ...over }
+  const of = {
+    email: `${ports.newId()}@example.org`,
+    password: 'ears of grain' as string | null,
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    ...over,
+  }
   return { ...of, id: (await createAccount(ports, of))! }
 }
 
@@ -77,6 +95,7 @@ export async function workedOut(refused: Promise<unknown>): Promise<string> {
   if (!isProblem(problem) || problem.code !== 'human-check-required') throw new Error('nobody asked for work')
   const proof = problem.more.proof as { salt: string; target: string; range: number }
   const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
-  for (let number = 0; number < proof.range; number++) if (fits(number)) return btoa(JSON.stringify({ ...proof, number }))
+  for (let number = 0; number < proof.range; number++)
+    if (fits(number)) return btoa(JSON.stringify({ ...proof, number }))
   throw new Error('the work has no answer')
 }

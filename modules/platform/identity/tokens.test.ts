@@ -41,5 +41,7 @@ test('a token with any one character changed opens nothing', () => {
 })
 
 test('what was never a token is nothing, not an error', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => verifyToken(secret, text, now) === undefined))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => verifyToken(secret, text, now) === undefined),
+  )
 })

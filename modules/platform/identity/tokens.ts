@@ -2,13 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
- * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), or the refund of one duplicate (`dr_`). Nothing of it is stored; it ends by itself.
+ * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), or the refund of
+ * one duplicate (`dr_`). Nothing of it is stored; it ends by itself.
  */
 export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription' | 'duplicate'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
-const prefixes: Readonly<Record<TokenKind, string>> = { guest: 'gt', donation: 'dn', basket: 'bk', unsubscribe: 'us', subscription: 'sb', duplicate: 'dr' }
-const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<Record<string, TokenKind>>
+const prefixes: Readonly<Record<TokenKind, string>> = {
+  guest: 'gt',
+  donation: 'dn',
+  basket: 'bk',
+  unsubscribe: 'us',
+  subscription: 'sb',
+  duplicate: 'dr',
+}
+const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
+  Record<string, TokenKind>
+>
 
 const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest()
 

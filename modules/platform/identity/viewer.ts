@@ -6,7 +6,10 @@ import { findSession, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
 import { verifyToken } from './tokens.ts'
 
-/** Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes nobody of its holder. */
+/**
+ * Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes
+ * nobody of its holder.
+ */
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
@@ -23,7 +26,10 @@ export type Viewer =
       readonly provenAt: Date
       /** Whether they have shown that their e-mail is theirs. */
       readonly isEmailConfirmed: boolean
-      /** What the account chose for itself; null: it chose to have none. It holds in every session (decisions.md, Flows). */
+      /**
+       * What the account chose for itself; null: it chose to have none. It holds in every session (decisions.md,
+       * Flows).
+       */
       readonly preferences: Preferences
     }
 
@@ -45,7 +51,10 @@ const staffLimits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 } as const
 const donorLimits = { idleMs: sessionDays.idle * 86_400_000, absoluteMs: sessionDays.absolute * 86_400_000 } as const
 
 /** Sessions unused since the one, or opened no later than the other, have ended. */
-export function sessionEnds(roles: readonly string[], now: Date): { readonly idleSince: Date; readonly openedBefore: Date } {
+export function sessionEnds(
+  roles: readonly string[],
+  now: Date,
+): { readonly idleSince: Date; readonly openedBefore: Date } {
   const { idleMs, absoluteMs } = roles.length > 0 ? staffLimits : donorLimits
   return { idleSince: new Date(now.getTime() - idleMs), openedBefore: new Date(now.getTime() - absoluteMs) }
 }
@@ -85,8 +94,8 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
 }
 
 /**
- * Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from; the two are hashed
- * apart, so that no session id can be chosen that names somebody else's address.
+ * Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from;
+ * the two are hashed apart, so that no session id can be chosen that names somebody else's address.
  */
 export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
@@ -96,6 +105,7 @@ export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 
 }
 
 /** The browser's visit as a scope of its own, which logging in or out does not change; null: it named none. */
-export const visitOf = ({ sessionId }: Pick<RequestFacts, 'sessionId'>): string | null => (sessionId ? visitScope(`session|${sessionId}`) : null)
+export const visitOf = ({ sessionId }: Pick<RequestFacts, 'sessionId'>): string | null =>
+  sessionId ? visitScope(`session|${sessionId}`) : null
 
 const visitScope = (text: string): string => `visit:${hash('sha256', text, 'base64url')}`

@@ -19,10 +19,19 @@ export async function erasePictures(ports: Ports, tx: Tx, accountId: string): Pr
 
 /** Uploads that nothing came to show. */
 export const forgetUnusedPictures = (ports: Ports): Promise<void> =>
-  ports.write(async (tx) => removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * 86_400_000) })))
+  ports.write(async (tx) =>
+    removeFiles(
+      ports,
+      tx,
+      await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * 86_400_000) }),
+    ),
+  )
 
 /** The job: takes files out of their store. A row that is there again came back with a backup, and keeps its file. */
-export async function removePictureFiles(ports: MediaPorts, { ids }: { readonly ids: readonly string[] }): Promise<void> {
+export async function removePictureFiles(
+  ports: MediaPorts,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<void> {
   const again = new Set((await findPictures(ports.db, ids)).map(({ id }) => id))
   for (const id of ids) if (!again.has(id)) await ports.files.remove(keyOf(id))
 }

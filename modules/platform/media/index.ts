@@ -4,5 +4,12 @@ export { keepPicture, keyOf as pictureKey, type KeptPicture } from './keep-pictu
 export { isFromRight, letter, letterInto, type Lettered, type LetteringPorts } from './lettering.ts'
 export type { Files, MediaPorts, PictureCount, PictureOwner } from './port.ts'
 export { findPictures, markUsed } from './queries.ts'
-export { keepPrivateFile, keyOf as privateKey, privateFileToSend, type PrivateKind, readUpload, removePrivateFile } from './private-files.ts'
+export {
+  keepPrivateFile,
+  keyOf as privateKey,
+  privateFileToSend,
+  type PrivateKind,
+  readUpload,
+  removePrivateFile,
+} from './private-files.ts'
 export { isWidth, showPicture, type ShownAs } from './show-picture.ts'

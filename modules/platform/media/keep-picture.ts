@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 export const keyOf = (id: string): string => `pictures/${id}.webp`
 
 /**
- * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its quota applies as well
- * as the uploader's. The file is written before its row, so that no row lacks its file.
+ * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its
+ * quota applies as well as the uploader's. The file is written before its row, so that no row lacks its file.
  */
 export async function keepPicture(
   ports: MediaPorts,
@@ -27,8 +27,10 @@ export async function keepPicture(
     { quota: quotas.perAccount, count: await countPictures(ports.db, viewer.accountId, dayAgo) },
     ...(of.owner ? [{ quota: quotas.perOrganization, count: await of.owner.countPictures(ports.db, dayAgo) }] : []),
   ]
-  if (counted.some(({ quota, count }) => count.sinceYesterday >= quota.aDay)) throw new Problem('rate-limit', 'too-many-pictures', { retryAfterSeconds: 3600 })
-  if (counted.some(({ quota, count }) => count.total >= quota.pictures)) throw new Problem('conflict', 'too-many-pictures')
+  if (counted.some(({ quota, count }) => count.sinceYesterday >= quota.aDay))
+    throw new Problem('rate-limit', 'too-many-pictures', { retryAfterSeconds: 3600 })
+  if (counted.some(({ quota, count }) => count.total >= quota.pictures))
+    throw new Problem('conflict', 'too-many-pictures')
   const { bytes, width, height } = await reencode(of.bytes)
   const id = ports.newId()
   await ports.files.put(keyOf(id), bytes, 'image/webp')

@@ -6,12 +6,15 @@ const fontsDir = inject('fontsDir')
 
 const words = (text: string, over = {}) => ({ text, size: 40, colour: '#141917', width: 600, ...over })
 const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over))
-const writeInto = (text: string, over = {}) => letterInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
+const writeInto = (text: string, over = {}) =>
+  letterInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
 
 /** How far from the left each line of letters begins, and from the right it ends. */
 async function edgesOf({ data, width, height }: Lettered) {
   const alpha = await sharp(data).extractChannel(3).raw().toBuffer()
-  const rows = Array.from({ length: height }, (_, y) => [...alpha.subarray(y * width, (y + 1) * width)].map((value) => value > 40))
+  const rows = Array.from({ length: height }, (_, y) =>
+    [...alpha.subarray(y * width, (y + 1) * width)].map((value) => value > 40),
+  )
   const lines: { left: number; right: number }[] = []
   let isIn = false
   for (const row of rows) {

@@ -24,7 +24,10 @@ const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}
 /** Whether a text runs from the right: its first letter decides, as in whatever draws it. */
 export const isFromRight = (text: string): boolean => rightToLeft.test(text)
 
-/** Letters are joined and run from their own side, whatever fonts the machine has: ours come along. Lines that run from the right end there. */
+/**
+ * Letters are joined and run from their own side, whatever fonts the machine has: ours come along. Lines that run from
+ * the right end there.
+ */
 export const letter = (ports: LetteringPorts, of: Words): Promise<Lettered> => draw(ports, of, 'word-char')
 
 /** `word`: a word stays whole, even beyond the width. */
@@ -49,10 +52,13 @@ async function draw(ports: LetteringPorts, of: Words, wrap: 'word' | 'word-char'
 }
 
 /**
- * Words as large as they may be between two sizes in a place so high, their lines about as long as each other. What is too long even for the
- * smaller size has its words broken, and then ends in an ellipsis.
+ * Words as large as they may be between two sizes in a place so high, their lines about as long as each other. What is
+ * too long even for the smaller size has its words broken, and then ends in an ellipsis.
  */
-export async function letterInto(ports: LetteringPorts, of: Words & { readonly height: number; readonly sizeMin: number }): Promise<Lettered> {
+export async function letterInto(
+  ports: LetteringPorts,
+  of: Words & { readonly height: number; readonly sizeMin: number },
+): Promise<Lettered> {
   for (let size = of.size; size >= of.sizeMin; size -= sizeStep) {
     const words = { ...of, size }
     const drawn = await draw(ports, words, 'word')
@@ -89,7 +95,10 @@ async function shortened(ports: LetteringPorts, words: Words, height: number): P
 }
 
 const sizeStep = 4
-/** What the space between lines differs from the font's own, in parts of the size: Latin letters need less than it has (tokens.css, `--leading-tight`). */
+/**
+ * What the space between lines differs from the font's own, in parts of the size: Latin letters need less than it has
+ * (tokens.css, `--leading-tight`).
+ */
 const leading = { left: -0.32, right: -0.14 } as const
 
 /** Signs that turn other text around are left out; those that keep a name apart stay. */
@@ -123,7 +132,9 @@ async function unpackFonts(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true })
   for (const part of parts)
     for (const weight of weights) {
-      const packed = fileURLToPath(import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`))
+      const packed = fileURLToPath(
+        import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`),
+      )
       const file = fontFile(folder, part, weight)
       // Written beside and moved: two processes may begin at once.
       await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))

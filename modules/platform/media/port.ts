@@ -11,7 +11,9 @@ export type Files = {
 
 export type PictureCount = { readonly total: number; readonly sinceYesterday: number }
 
-/** Whose quota a picture counts for besides its uploader's, such as a charity; implemented by a module above this one. */
+/**
+ * Whose quota a picture counts for besides its uploader's, such as a charity; implemented by a module above this one.
+ */
 export type PictureOwner = {
   countPictures(db: Db, dayAgo: Date): Promise<PictureCount>
   addPicture(tx: Tx, picture: { readonly pictureId: string; readonly at: Date }): Promise<void>

@@ -15,8 +15,8 @@ export const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.$
 const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
 
 /**
- * A picture, drawn anew from its pixels, or a PDF as it is, judged by what it holds and not by what it calls itself. Refuses anything else
- * (`file-not-readable`) and what is too large (`file-too-large`).
+ * A picture, drawn anew from its pixels, or a PDF as it is, judged by what it holds and not by what it calls itself.
+ * Refuses anything else (`file-not-readable`) and what is too large (`file-too-large`).
  */
 export async function readUpload(bytes: Uint8Array): Promise<PrivateFile> {
   if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'file-too-large', { status: 413 })
@@ -38,13 +38,17 @@ export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, fi
   ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
 
 /** Removing what is gone already is no failure. */
-export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> => ports.files.remove(keyOf(id, kind))
+export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> =>
+  ports.files.remove(keyOf(id, kind))
 
 /**
- * A private file as it is sent: never kept on the way, never run. A PDF may hold scripts, so it is saved and not opened in the browser, and either
- * comes with a policy that lets it do nothing. Undefined: it is not in the store.
+ * A private file as it is sent: never kept on the way, never run. A PDF may hold scripts, so it is saved and not opened
+ * in the browser, and either comes with a policy that lets it do nothing. Undefined: it is not in the store.
  */
-export async function privateFileToSend(ports: Pick<MediaPorts, 'files'>, of: { readonly id: string; readonly kind: PrivateKind; readonly name: string }) {
+export async function privateFileToSend(
+  ports: Pick<MediaPorts, 'files'>,
+  of: { readonly id: string; readonly kind: PrivateKind; readonly name: string },
+) {
   const bytes = await ports.files.get(keyOf(of.id, of.kind))
   if (!bytes) return undefined
   return {

@@ -3,7 +3,12 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { PictureCount } from './port.ts'
 import './tables.ts'
 
-export type Picture = { readonly id: string; readonly accountId: string | null; readonly width: number; readonly height: number }
+export type Picture = {
+  readonly id: string
+  readonly accountId: string | null
+  readonly width: number
+  readonly height: number
+}
 
 /** Counts the pictures an account uploaded, in total and since `dayAgo`. */
 export async function countPictures(db: Db, accountId: string, dayAgo: Date): Promise<PictureCount> {
@@ -13,7 +18,10 @@ export async function countPictures(db: Db, accountId: string, dayAgo: Date): Pr
   return rows[0]!
 }
 
-export const insertPicture = (tx: Tx, row: { id: string; accountId: string; width: number; height: number; bytes: number; at: Date }) =>
+export const insertPicture = (
+  tx: Tx,
+  row: { id: string; accountId: string; width: number; height: number; bytes: number; at: Date },
+) =>
   tx
     .insertInto('media.picture')
     .values({
@@ -50,7 +58,11 @@ export const markUsed = async (tx: Tx, ids: readonly string[], at: Date): Promis
 /** Takes out what nothing shows, of one uploader or from before an instant; answers the ids, whose files go next. */
 export const deleteUnused = async (tx: Tx, of: { accountId: string } | { before: Date }): Promise<string[]> => {
   const unused = tx.deleteFrom('media.picture').where('used_at', 'is', null)
-  const rows = await ('accountId' in of ? unused.where('account_id', '=', of.accountId) : unused.where('uploaded_at', '<', of.before)).returning('id').execute()
+  const rows = await (
+    'accountId' in of ? unused.where('account_id', '=', of.accountId) : unused.where('uploaded_at', '<', of.before)
+  )
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

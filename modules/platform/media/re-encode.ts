@@ -4,7 +4,13 @@ import { uploadLimits, widths } from './rules/limits.ts'
 import { formatOf, type PictureFormat } from './rules/signature.ts'
 
 /** What sharp calls them. */
-const opened: Readonly<Record<PictureFormat, string>> = { jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'heif' }
+const opened: Readonly<Record<PictureFormat, string>> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'heif',
+}
 
 export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
@@ -12,9 +18,9 @@ export type Reencoded = { readonly bytes: Buffer; readonly width: number; readon
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The pixels of an upload in a new file of ours: nothing else of it survives, neither a place (EXIF, GPS), nor a profile, nor what was hidden
- * behind them; of a moving picture the first one. Refuses what is no picture (`picture-not-readable`) and what is too large
- * (`picture-too-large`), before its pixels are opened (trust.md S9).
+ * The pixels of an upload in a new file of ours: nothing else of it survives, neither a place (EXIF, GPS), nor a
+ * profile, nor what was hidden behind them; of a moving picture the first one. Refuses what is no picture
+ * (`picture-not-readable`) and what is too large (`picture-too-large`), before its pixels are opened (trust.md S9).
  */
 export function reencode(bytes: Uint8Array): Promise<Reencoded> {
   const mine = last.then(() => reencodeNow(bytes))

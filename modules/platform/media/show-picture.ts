@@ -15,7 +15,11 @@ export async function showPicture(ports: MediaPorts, id: string, as: ShownAs): P
   const bytes = await ports.files.get(keyOf(id))
   if (!bytes) return undefined
   const picture = sharp(bytes, { failOn: 'error' })
-  if (as.kind === 'webp') return picture.resize(as.width, undefined, { withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
+  if (as.kind === 'webp')
+    return picture.resize(as.width, undefined, { withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
   const middle = middleOf(await picture.metadata(), preview)
-  return (middle ? picture.extract(middle) : picture).resize(preview.width, preview.height, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+  return (middle ? picture.extract(middle) : picture)
+    .resize(preview.width, preview.height, { fit: 'cover' })
+    .png({ palette: true, quality: 90 })
+    .toBuffer()
 }

@@ -2,15 +2,29 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** What our own pages may tell us: that something happened, never who or how much of what (trust.md S11). */
-const visitEventNames = ['page-viewed', 'identified', 'donate-opened', 'checkout-started', 'checkout-failed', 'purchase', 'conversion', 'shared'] as const
+const visitEventNames = [
+  'page-viewed',
+  'identified',
+  'donate-opened',
+  'checkout-started',
+  'checkout-failed',
+  'purchase',
+  'conversion',
+  'shared',
+] as const
 
 const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
-/** Words and opaque ids. An `@` would be somebody's address, a `?` what somebody searched or a token, and PostgreSQL keeps no NUL. */
+/**
+ * Words and opaque ids. An `@` would be somebody's address, a `?` what somebody searched or a token, and PostgreSQL
+ * keeps no NUL.
+ */
 const word = z
   .string()
   .max(120)
   .refine((value) => /^[^@?\p{Cc}\p{Cs}]*$/u.test(value))
-const properties = z.record(propertyName, z.union([word, z.number(), z.boolean()])).refine((value) => Object.keys(value).length <= 12)
+const properties = z
+  .record(propertyName, z.union([word, z.number(), z.boolean()]))
+  .refine((value) => Object.keys(value).length <= 12)
 
 const mailHead = z.object({
   id: z.string(),
@@ -34,15 +48,20 @@ export const notificationsContract = {
   'GET /v4/dev/mails': endpoint({
     access: 'anyone',
     summary: 'List development mails',
-    description: 'Returns the mails of a development installation, newest first; in production it answers 404. Anyone may call it.',
-    input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), before: z.string().max(80).optional() }),
+    description:
+      'Returns the mails of a development installation, newest first; in production it answers 404. Anyone may call it.',
+    input: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      before: z.string().max(80).optional(),
+    }),
     output: z.object({ mails: z.array(mailHead), next: z.string().nullable() }),
     refuses: ['not-found'],
   }),
   'GET /v4/dev/mails/:mailId': endpoint({
     access: 'anyone',
     summary: 'Get a development mail',
-    description: 'Returns a whole mail of a development installation; in production it answers 404. Anyone may call it.',
+    description:
+      'Returns a whole mail of a development installation; in production it answers 404. Anyone may call it.',
     input: z.object({ mailId: z.uuid() }),
     output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],

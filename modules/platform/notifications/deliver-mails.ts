@@ -9,8 +9,8 @@ const leaseMinutes = 5
 type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 
 /**
- * Sends what is queued: lease, send outside any transaction, record. A crash between sending and recording sends the same Message-ID again,
- * so a mailbox shows one mail (trust.md R36). Answers how many were taken.
+ * Sends what is queued: lease, send outside any transaction, record. A crash between sending and recording sends the
+ * same Message-ID again, so a mailbox shows one mail (trust.md R36). Answers how many were taken.
  */
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
@@ -30,16 +30,21 @@ export async function deliverMails(ports: NotificationPorts, limit = 50): Promis
 }
 
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
-  ports.mailer.send({ ...mail, ...writtenOut(mail), from: ports.mailFrom, unsubscribeUrl: mail.content?.unsubscribe?.url }).then(
-    () => ({ mail, error: undefined }),
-    (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
-  )
+  ports.mailer
+    .send({ ...mail, ...writtenOut(mail), from: ports.mailFrom, unsubscribeUrl: mail.content?.unsubscribe?.url })
+    .then(
+      () => ({ mail, error: undefined }),
+      (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
+    )
 
 async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unknown): Promise<void> {
   const wait = waits[mail.tries - 1]
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   // A mail server's words often repeat the address, which is nothing for a log; they stand with the mail.
-  ports.log.warn({ mailId: mail.id, tries: mail.tries, code, responseCode }, wait === undefined ? 'a mail was given up' : 'a mail was not accepted')
+  ports.log.warn(
+    { mailId: mail.id, tries: mail.tries, code, responseCode },
+    wait === undefined ? 'a mail was given up' : 'a mail was not accepted',
+  )
   const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * 60_000)
   await recordFailure(ports, mail.id, { nextTryAt, error: String(error) })
 }

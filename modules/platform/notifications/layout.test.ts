@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { type Block, type MailContent, mailLayout } from './layout.ts'
 
 const mail = (blocks: Block[], over: Partial<MailContent> = {}) =>
-  mailLayout({ locale: 'en', title: 'Thank you', preheader: 'Your receipt', productName: 'Sunbul', footer: 'Sunbul, Leicester', blocks, ...over })
+  mailLayout({
+    locale: 'en',
+    title: 'Thank you',
+    preheader: 'Your receipt',
+    productName: 'Sunbul',
+    footer: 'Sunbul, Leicester',
+    blocks,
+    ...over,
+  })
 
 /** Every block, with the same words everywhere. */
 const everywhere = (words: string): Block[] => [
@@ -16,11 +24,18 @@ const everywhere = (words: string): Block[] => [
 
 test('what a donor typed is shown as typed and never becomes markup [NT4]', () => {
   const shapeOf = (html: string) => html.replace(/<\/bdi><br><bdi>|&[#\w]+;|<br>|<wbr>/g, '').replace(/[^<>"]/g, '')
-  const harmless = shapeOf(mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html)
-  const nasty = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', 'a', '/', '=', '{', ';'), minLength: 1 })
+  const harmless = shapeOf(
+    mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html,
+  )
+  const nasty = fc.string({
+    unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', 'a', '/', '=', '{', ';'),
+    minLength: 1,
+  })
   fc.assert(
     fc.property(nasty, (words) => {
-      expect(shapeOf(mail(everywhere(words), { title: words, preheader: words, productName: words, footer: words }).html)).toBe(harmless)
+      expect(
+        shapeOf(mail(everywhere(words), { title: words, preheader: words, productName: words, footer: words }).html),
+      ).toBe(harmless)
     }),
   )
 })
@@ -97,7 +112,11 @@ test('an address longer than a phone has room for goes on in the next line; figu
 
 test('somebody’s own words read the way they were written, whatever the language of the mail', () => {
   const news: Block = { kind: 'text', text: '“The well is dug!”', isTheirs: true }
-  const { html } = mail([news, { kind: 'text', text: 'Sunbul' }], { locale: 'ar', title: '3 wells are dug!', isTitleTheirs: true })
+  const { html } = mail([news, { kind: 'text', text: 'Sunbul' }], {
+    locale: 'ar',
+    title: '3 wells are dug!',
+    isTitleTheirs: true,
+  })
   expect(html).toMatch(/<h1 [^>]*dir="ltr">3 wells/)
   expect(html).toMatch(/<p [^>]*dir="ltr">“The well/)
   expect(html).toMatch(/<p [^>]*"text"[^>]*>Sunbul/)

@@ -6,7 +6,11 @@ export type Block =
   /** `isTheirs`: somebody's own words, which read their own way whatever the language of the mail. */
   | { readonly kind: 'text'; readonly text: string; readonly isTheirs?: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
-  | { readonly kind: 'facts'; readonly title?: string; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly kind: 'facts'
+      readonly title?: string
+      readonly rows: readonly (readonly [label: string, value: string])[]
+    }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
   /** Something to do beside what the button is for. */
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
@@ -21,14 +25,20 @@ export type MailContent = {
   readonly preheader: string
   readonly productName: string
   readonly footer?: string
-  /** For a mail that somebody may want no more of: a link below its footer, and the headers that mail programs offer it by (RFC 8058). */
+  /**
+   * For a mail that somebody may want no more of: a link below its footer, and the headers that mail programs offer it
+   * by (RFC 8058).
+   */
   readonly unsubscribe?: { readonly text: string; readonly url: string }
   readonly blocks: readonly Block[]
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const lines = (text: string): string => escape(text).replaceAll('\n', '<br>')
-/** Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses are, goes on in the next line. */
+/**
+ * Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses
+ * are, goes on in the next line.
+ */
 const linesApart = (text: string): string =>
   text
     .split('\n')
@@ -42,13 +52,31 @@ const linesApart = (text: string): string =>
     .join('<br>')
 const longRun = /\S{24}/
 /** Said outright, since mail clients do not all know `auto`: the way of the first letter. */
-const wayOf = (text: string): 'ltr' | 'rtl' => (/^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr')
-const table = (attributes: string, rows: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-/** An element of the look: its style inline, since some clients drop style sheets, and its class for those that know a dark mode. */
-const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') => `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
+const wayOf = (text: string): 'ltr' | 'rtl' =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'
+const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
+/**
+ * An element of the look: its style inline, since some clients drop style sheets, and its class for those that know a
+ * dark mode.
+ */
+const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') =>
+  `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
-/** One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain text. */
-export function mailLayout({ locale, title, isTitleTheirs = false, preheader, productName, footer = '', unsubscribe, blocks }: MailContent): {
+/**
+ * One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain
+ * text.
+ */
+export function mailLayout({
+  locale,
+  title,
+  isTitleTheirs = false,
+  preheader,
+  productName,
+  footer = '',
+  unsubscribe,
+  blocks,
+}: MailContent): {
   html: string
   text: string
 } {
@@ -99,15 +127,22 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
     case 'button':
       // Only the web: a block never runs anything.
       return /^https?:\/\//.test(block.url)
-        ? table('style="margin:8px 0 24px"', `<tr>${styled('td', 'button', styled('a', 'link', escape(block.text), ` href="${escape(block.url)}"`))}</tr>`)
+        ? table(
+            'style="margin:8px 0 24px"',
+            `<tr>${styled('td', 'button', styled('a', 'link', escape(block.text), ` href="${escape(block.url)}"`))}</tr>`,
+          )
         : ''
     case 'link':
-      return /^https?:\/\//.test(block.url) ? styled('p', 'text', styled('a', 'quiet', escape(block.text), ` href="${escape(block.url)}"`)) : ''
+      return /^https?:\/\//.test(block.url)
+        ? styled('p', 'text', styled('a', 'quiet', escape(block.text), ` href="${escape(block.url)}"`))
+        : ''
   }
 }
 
 const endOf = (link: MailContent['unsubscribe']): string =>
-  link && /^https?:\/\//.test(link.url) ? `<br><a href="${escape(link.url)}" style="color:inherit">${escape(link.text)}</a>` : ''
+  link && /^https?:\/\//.test(link.url)
+    ? `<br><a href="${escape(link.url)}" style="color:inherit">${escape(link.text)}</a>`
+    : ''
 
 /** A short label stays on one line beside a long value. */
 const keptWhole = (label: string): string => (label.length <= 16 ? label.replaceAll(' ', '\u00a0') : label)

@@ -10,7 +10,8 @@ export const styles = {
   figure: 'font-size:30px;line-height:1.3;font-weight:650;font-variant-numeric:tabular-nums',
   heading: 'margin:24px 0 4px;font-size:14px;font-weight:600;color:#4C534D',
   label: 'padding:10px 0;border-bottom:1px solid #EAEEEB;color:#4C534D;vertical-align:top',
-  value: 'padding:10px 0;padding-inline-start:16px;border-bottom:1px solid #EAEEEB;vertical-align:top;font-variant-numeric:tabular-nums',
+  value:
+    'padding:10px 0;padding-inline-start:16px;border-bottom:1px solid #EAEEEB;vertical-align:top;font-variant-numeric:tabular-nums',
   button: 'background:#2C633D;border-radius:14px',
   link: 'display:inline-block;padding:12px 22px;color:#FFFFFF;font-weight:650;text-decoration:none',
   quiet: 'color:#2C633D;font-weight:600;text-decoration:underline',
@@ -35,7 +36,10 @@ const dark: Partial<Record<keyof typeof styles, string>> = {
 }
 const important = (declarations: string) => declarations.replace(/(;|$)/g, '!important$1')
 
-/** For clients that know it: the dark colours; on a phone more room for text, and an amount in millions no wider than the page. */
+/**
+ * For clients that know it: the dark colours; on a phone more room for text, and an amount in millions no wider than
+ * the page.
+ */
 export const darkStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   `@media (prefers-color-scheme:dark){${Object.entries(dark)
@@ -43,8 +47,12 @@ export const darkStyle =
     .join('')}}` +
   '@media (max-width:480px){.card{padding:24px 20px!important}.amount{padding:16px!important}.figure{font-size:5.6vw!important}}'
 
-const grain = (radius: string) => `<td style="width:9px;height:11px;padding:0;background:#DA9D0D;border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
+const grain = (radius: string) =>
+  `<td style="width:9px;height:11px;padding:0;background:#DA9D0D;border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
 const pairOfGrains = `<tr>${grain('0 10px 0 10px')}${grain('10px 0 10px 0')}</tr>`
 
-/** The ear of grain, drawn with table cells: mail clients hide pictures, and many drop SVG. The same way round in every script. */
+/**
+ * The ear of grain, drawn with table cells: mail clients hide pictures, and many drop SVG. The same way round in every
+ * script.
+ */
 export const mark = `<table role="presentation" aria-hidden="true" dir="ltr" align="center" cellpadding="0" cellspacing="2" border="0" style="margin:0 auto 10px">${pairOfGrains.repeat(3)}</table>`

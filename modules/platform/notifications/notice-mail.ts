@@ -3,8 +3,8 @@ import { mailHostOf, type NotificationPorts } from './mailer.ts'
 import type { MailRow } from './queries.ts'
 
 /**
- * A mail that tells one thing: its sender's words `subject`, `title`, `text` (which begins it, and is its preview) and `footer`, and what follows.
- * `key` makes its Message-ID, so the same key is sent once.
+ * A mail that tells one thing: its sender's words `subject`, `title`, `text` (which begins it, and is its preview) and
+ * `footer`, and what follows. `key` makes its Message-ID, so the same key is sent once.
  */
 export const noticeMail = (
   ports: NotificationPorts,

@@ -19,7 +19,8 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const portsWith = (over: Partial<NotificationPorts> = {}) => notificationPorts(testPorts(database.database, clock.now), over)
+const portsWith = (over: Partial<NotificationPorts> = {}) =>
+  notificationPorts(testPorts(database.database, clock.now), over)
 const stateOf = (id: string) =>
   database.database.db
     .selectFrom('notifications.mail')
@@ -34,7 +35,9 @@ test('a mail is sent once, from the platform’s address, and called sent', asyn
   const mail = await aQueuedMail(ports)
   expect(await deliverMails(ports)).toBe(1)
   expect(await deliverMails(ports)).toBe(0)
-  expect(mailer.arrived).toMatchObject([{ messageId: mail.messageId, to: mail.to, from: 'Sunbul <giving@sunbul.example>', subject: mail.subject }])
+  expect(mailer.arrived).toMatchObject([
+    { messageId: mail.messageId, to: mail.to, from: 'Sunbul <giving@sunbul.example>', subject: mail.subject },
+  ])
   expect(await stateOf(mail.id)).toMatchObject({ state: 'sent', sent_at: clock.now() })
 })
 
@@ -42,7 +45,22 @@ test('a mail exists if and only if its fact does', async () => {
   const ports = portsWith()
   const id = ports.newId()
   const lost = ports.write(async (tx) => {
-    await queueMails(tx, [{ id, messageId: `<${id}>`, kind: 'receipt', to: 'a@example.org', locale: 'en', subject: '', html: '', plain: '' }], clock.now())
+    await queueMails(
+      tx,
+      [
+        {
+          id,
+          messageId: `<${id}>`,
+          kind: 'receipt',
+          to: 'a@example.org',
+          locale: 'en',
+          subject: '',
+          html: '',
+          plain: '',
+        },
+      ],
+      clock.now(),
+    )
     throw new Error('the fact was not to be')
   })
   await expect(lost).rejects.toThrow('not to be')
@@ -62,7 +80,8 @@ test('a crash between sending and recording sends the same Message-ID again, aft
   const { messageId } = await aQueuedMail(ports)
   const crashing: NotificationPorts = {
     ...ports,
-    statement: (name, text, values) => (name === 'notifications.sent' ? Promise.reject(new Error('killed')) : ports.statement(name, text, values)),
+    statement: (name, text, values) =>
+      name === 'notifications.sent' ? Promise.reject(new Error('killed')) : ports.statement(name, text, values),
   }
   await expect(deliverMails(crashing)).rejects.toThrow('killed')
   clock.move({ minutes: 4 })
@@ -100,9 +119,16 @@ test('a mail that is refused is tried eight times, ever further apart, then give
 
 test('one refused mail holds up no other, and no address comes into the log', async () => {
   const said: unknown[] = []
-  const log: Log = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (...words) => void said.push(words) }
+  const log: Log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (...words) => void said.push(words),
+  }
   const mailer = mailbox((mail) =>
-    mail.to === 'nobody@example.org' ? Object.assign(new Error('no such user nobody@example.org'), { responseCode: 550 }) : undefined,
+    mail.to === 'nobody@example.org'
+      ? Object.assign(new Error('no such user nobody@example.org'), { responseCode: 550 })
+      : undefined,
   )
   const ports = portsWith({ mailer, log })
   const refused = await aQueuedMail(ports, { to: 'nobody@example.org' })
@@ -137,20 +163,34 @@ test('in production nobody reads mails', async () => {
   const ports = portsWith({ isProduction: true })
   const { id } = await aQueuedMail(ports)
   await expect(readMails(ports, { limit: 10 })).rejects.toMatchObject({ status: 404 })
-  await expect(notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId: id } })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId: id } }),
+  ).rejects.toMatchObject({ status: 404 })
 })
 
 test('one mail is read whole; one that is not there is not found', async () => {
   const ports = portsWith()
   const mail = await aQueuedMail(ports)
-  const open = (mailId: string) => notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId } })
-  expect(await open(mail.id)).toMatchObject({ id: mail.id, messageId: mail.messageId, html: '<p>Thank you</p>', plain: 'Thank you', state: 'queued' })
+  const open = (mailId: string) =>
+    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId } })
+  expect(await open(mail.id)).toMatchObject({
+    id: mail.id,
+    messageId: mail.messageId,
+    html: '<p>Thank you</p>',
+    plain: 'Thank you',
+    state: 'queued',
+  })
   await expect(open(ports.newId())).rejects.toMatchObject({ status: 404 })
 })
 
 test('an event is counted with its properties and forgotten after 90 days', async () => {
   const ports = portsWith()
-  const count = () => notificationsHandlers['POST /v4/events']({ ...asked, app: ports, input: { name: 'page-viewed', properties: { width: 320 } } })
+  const count = () =>
+    notificationsHandlers['POST /v4/events']({
+      ...asked,
+      app: ports,
+      input: { name: 'page-viewed', properties: { width: 320 } },
+    })
   expect(await count()).toEqual({ ok: true })
   clock.move({ days: 90 })
   await count()
@@ -163,8 +203,16 @@ test('an event is counted with its properties and forgotten after 90 days', asyn
 })
 
 test('an event has a known name and a few short properties, and nobody’s address [S11]', () => {
-  const takes = (name: string, properties?: unknown) => notificationsContract['POST /v4/events'].input.safeParse({ name, properties }).success
-  expect(takes('purchase', { id: '0193f2a0-0000-7000-8000-000000000001', 'from-page': '/v4/campaign/wells', width: 640, first: true })).toBe(true)
+  const takes = (name: string, properties?: unknown) =>
+    notificationsContract['POST /v4/events'].input.safeParse({ name, properties }).success
+  expect(
+    takes('purchase', {
+      id: '0193f2a0-0000-7000-8000-000000000001',
+      'from-page': '/v4/campaign/wells',
+      width: 640,
+      first: true,
+    }),
+  ).toBe(true)
   expect(takes('page-viewed')).toBe(true)
   expect(takes('anything-else')).toBe(false)
   expect(takes('shared', { by: 'amina@example.org' })).toBe(false)
@@ -172,7 +220,10 @@ test('an event has a known name and a few short properties, and nobody’s addre
   expect(takes('shared', { page: 'a\u0000' })).toBe(false)
   expect(takes('shared', { page: 'a'.repeat(121) })).toBe(false)
   expect(takes('shared', { nested: { deep: 1 } })).toBe(false)
-  const planted = notificationsContract['POST /v4/events'].input.parse({ name: 'shared', properties: JSON.parse('{"__proto__":{"a":"b"},"by":"x"}') as object })
+  const planted = notificationsContract['POST /v4/events'].input.parse({
+    name: 'shared',
+    properties: JSON.parse('{"__proto__":{"a":"b"},"by":"x"}') as object,
+  })
   expect(JSON.stringify(planted.properties)).toBe('{"by":"x"}')
   expect(takes('shared', { constructor: { name: 'x' } })).toBe(false)
   expect(takes('shared', Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`p${n}`, n])))).toBe(false)

@@ -29,7 +29,11 @@ export type QueuedMail = {
 }
 
 /** Both forms of a mail as it was kept. */
-export function writtenOut(of: { readonly content: unknown; readonly html: string | null; readonly plain: string | null }): { html: string; plain: string } {
+export function writtenOut(of: {
+  readonly content: unknown
+  readonly html: string | null
+  readonly plain: string | null
+}): { html: string; plain: string } {
   if (of.content === null) return { html: of.html ?? '', plain: of.plain ?? '' }
   const { html, text } = mailLayout(of.content as MailContent)
   return { html, plain: text }
@@ -68,10 +72,18 @@ export const shelveMails = async (ports: Ports, now: Date, limit: number): Promi
 
 /** They went out: never sent again. */
 export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Promise<unknown> =>
-  ports.statement('notifications.sent', `update notifications.mail set state = 'sent', sent_at = $2, last_error = null where id = any($1::uuid[])`, [ids, at])
+  ports.statement(
+    'notifications.sent',
+    `update notifications.mail set state = 'sent', sent_at = $2, last_error = null where id = any($1::uuid[])`,
+    [ids, at],
+  )
 
 /** `nextTryAt: null` gives the mail up. One that went out meanwhile stays sent. */
-export const recordFailure = (ports: Ports, id: string, of: { nextTryAt: Date | null; error: string }): Promise<unknown> =>
+export const recordFailure = (
+  ports: Ports,
+  id: string,
+  of: { nextTryAt: Date | null; error: string },
+): Promise<unknown> =>
   ports.statement(
     'notifications.failure',
     `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_try_at = coalesce($2, next_try_at), last_error = $3
@@ -84,7 +96,9 @@ export const listMails = (db: Db, limit: number, before: { createdAt: Date; id: 
   db
     .selectFrom('notifications.mail')
     .select(['id', 'kind', 'to_address as to', 'subject', 'locale', 'state', 'created_at as createdAt'])
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id}::uuid)`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id}::uuid)`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -93,7 +107,19 @@ export const listMails = (db: Db, limit: number, before: { createdAt: Date; id: 
 export const findMail = (db: Db, id: string) =>
   db
     .selectFrom('notifications.mail')
-    .select(['id', 'message_id as messageId', 'kind', 'to_address as to', 'subject', 'locale', 'content', 'html', 'plain', 'state', 'created_at as createdAt'])
+    .select([
+      'id',
+      'message_id as messageId',
+      'kind',
+      'to_address as to',
+      'subject',
+      'locale',
+      'content',
+      'html',
+      'plain',
+      'state',
+      'created_at as createdAt',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -109,14 +135,17 @@ export const deleteMails = async (tx: Tx, kinds: readonly string[], before: Date
   )
 
 export const deleteVisitEvents = async (tx: Tx, before: Date): Promise<number> =>
-  Number((await tx.deleteFrom('notifications.visit_event').where('happened_at', '<', before).executeTakeFirst()).numDeletedRows)
+  Number(
+    (await tx.deleteFrom('notifications.visit_event').where('happened_at', '<', before).executeTakeFirst())
+      .numDeletedRows,
+  )
 
 export const insertVisitEvent = (ports: Ports, name: string, properties: object, at: Date): Promise<unknown> =>
-  ports.statement('notifications.visit_event', 'insert into notifications.visit_event (name, properties, happened_at) values ($1, $2, $3)', [
-    name,
-    JSON.stringify(properties),
-    at,
-  ])
+  ports.statement(
+    'notifications.visit_event',
+    'insert into notifications.visit_event (name, properties, happened_at) values ($1, $2, $3)',
+    [name, JSON.stringify(properties), at],
+  )
 
 /** How long a mail that still waits to be sent may stay once its receiver is erased: longer than its last try. */
 const erasedDays = 3
@@ -124,12 +153,22 @@ export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + era
 
 /** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
 export async function eraseMails(tx: Tx, of: { emails: readonly string[]; forgetAt: Date }): Promise<void> {
-  await sql`delete from notifications.mail where lower(to_address) = any(${of.emails}::text[]) and state <> 'queued'`.execute(tx)
-  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = any(${of.emails}::text[])`.execute(tx)
+  await sql`delete from notifications.mail where lower(to_address) = any(${of.emails}::text[]) and state <> 'queued'`.execute(
+    tx,
+  )
+  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = any(${of.emails}::text[])`.execute(
+    tx,
+  )
 }
 
-/** What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin with, along an index of that kind alone. */
+/**
+ * What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin
+ * with, along an index of that kind alone.
+ */
 export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
-  sql`delete from notifications.mail where kind = 'level-claimed' and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(tx)
+  sql`delete from notifications.mail where kind = 'level-claimed' and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(
+    tx,
+  )
 
-export const deleteMailsToForget = (tx: Tx, now: Date) => tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()
+export const deleteMailsToForget = (tx: Tx, now: Date) =>
+  tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()

@@ -1,7 +1,10 @@
 import type { Db } from '#shared/ports.ts'
 import { listMails } from './queries.ts'
 
-/** The mails of a machine that sends none, newest first. `before` is the `next` of the page before; one that is not ours begins anew. */
+/**
+ * The mails of a machine that sends none, newest first. `before` is the `next` of the page before; one that is not ours
+ * begins anew.
+ */
 export async function readShelf(db: Db, of: { limit: number; before?: string | undefined }) {
   const mails = await listMails(db, of.limit + 1, placeOf(of.before))
   const shown = mails.slice(0, of.limit)

@@ -22,6 +22,11 @@ declare module '#shared/ports.ts' {
       sent_at: ColumnType<Date | null, Date | null, Date | null>
       forget_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
-    'notifications.visit_event': { id: Generated<bigint>; name: string; properties: ColumnType<unknown, string, never>; happened_at: Instant }
+    'notifications.visit_event': {
+      id: Generated<bigint>
+      name: string
+      properties: ColumnType<unknown, string, never>
+      happened_at: Instant
+    }
   }
 }

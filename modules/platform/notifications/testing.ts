@@ -3,7 +3,9 @@ import type { Mailer, NotificationPorts, OutgoingMail } from './mailer.ts'
 import { insertMails, type MailRow } from './queries.ts'
 
 /** A mail server a test looks into; it refuses whatever `refuses` says, in its words. */
-export function mailbox(refuses: (mail: OutgoingMail) => Error | undefined = () => undefined): Mailer & { readonly arrived: OutgoingMail[] } {
+export function mailbox(
+  refuses: (mail: OutgoingMail) => Error | undefined = () => undefined,
+): Mailer & { readonly arrived: OutgoingMail[] } {
   const arrived: OutgoingMail[] = []
   return {
     kind: 'smtp',

@@ -13,7 +13,10 @@ export const monthsFor = async (ports: Pick<Ports, 'db'>, calendar: CalendarGrou
   hijriMonths(await announcedMonths(ports.db, calendar))
 
 /** A Hijri year, month by month. */
-export async function readHijriYear(ports: Pick<Ports, 'db'>, { calendar, year }: { calendar: CalendarGroup; year: number }) {
+export async function readHijriYear(
+  ports: Pick<Ports, 'db'>,
+  { calendar, year }: { calendar: CalendarGroup; year: number },
+) {
   const announced = await announcedMonths(ports.db, calendar)
   const months = hijriMonths(announced)
   return {
@@ -37,11 +40,17 @@ const againMinutes = 10
 type Announcement = { calendar: CalendarGroup; year: number; month: number; startsOn: string; source: string }
 
 /**
- * The operator records what was announced (islamic.md 3.3). A month that has begun is history: gifts of its nights may have been charged, so it
- * can no longer be moved (trust.md R32).
+ * The operator records what was announced (islamic.md 3.3). A month that has begun is history: gifts of its nights may
+ * have been charged, so it can no longer be moved (trust.md R32).
  */
-export async function announceMonth(ports: Ports, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, of: Announcement) {
-  if (!isLocalDate(of.startsOn)) throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
+export async function announceMonth(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: Announcement,
+) {
+  if (!isLocalDate(of.startsOn))
+    throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
   const next = { year: of.year, month: of.month, startsOn: of.startsOn }
   const at = ports.clock()
   await ports.write(async (tx) => {
@@ -49,12 +58,16 @@ export async function announceMonth(ports: Ports, viewer: AccountViewer, facts: 
     const announced = await announcedMonths(tx, of.calendar)
     const fault = faultOfAnnounced(announced, next)
     if (fault) throw new Problem('validation', fault, { fields: { startsOn: { code: fault } } })
-    if (hijriMonths(announced).startOf(of.year, of.month) <= localDateIn('UTC', at)) throw new Problem('conflict', 'announced-too-late')
+    if (hijriMonths(announced).startOf(of.year, of.month) <= localDateIn('UTC', at))
+      throw new Problem('conflict', 'announced-too-late')
     await saveAnnouncement(tx, { ...next, calendar: of.calendar, source: of.source, by: viewer.accountId, at })
     const announcement: Announced = { calendar: of.calendar, year: of.year }
     await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}` })
     const again = new Date(at.getTime() + againMinutes * 60_000)
-    await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}:again`, runAt: again })
+    await ports.enqueue(tx, announcedTask, announcement, {
+      key: `plans:month:${of.calendar}:${of.year}:again`,
+      runAt: again,
+    })
     const details = { calendar: of.calendar, ...next, source: of.source }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

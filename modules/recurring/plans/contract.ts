@@ -21,7 +21,10 @@ const simplePlan = z.object({
   campaignId: z.string().nullable(),
   preferences,
 })
-z.globalRegistry.add(simplePlan, { id: 'GivingPlanSummary', description: 'A giving plan without the details of its campaign.' })
+z.globalRegistry.add(simplePlan, {
+  id: 'GivingPlanSummary',
+  description: 'A giving plan without the details of its campaign.',
+})
 /** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
 const plan = simplePlan.extend({
   /** Whether whoever asks gives by it already. */
@@ -61,7 +64,10 @@ const basics = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
 })
-z.globalRegistry.add(basics, { id: 'CampaignBasics', description: 'What a recurring donation must know of a campaign.' })
+z.globalRegistry.add(basics, {
+  id: 'CampaignBasics',
+  description: 'What a recurring donation must know of a campaign.',
+})
 export type CampaignBasics = z.output<typeof basics>
 
 const hijriMonth = z.object({
@@ -78,7 +84,8 @@ export const plansContract = {
   'GET /v4/plans': endpoint({
     access: 'anyone',
     summary: 'List giving plans',
-    description: 'Returns the giving plans of fundraisers (`CHARITY`) or of the platform (`INTERNAL`). Anyone may call it.',
+    description:
+      'Returns the giving plans of fundraisers (`CHARITY`) or of the platform (`INTERNAL`). Anyone may call it.',
     input: z.object({
       type: z.enum(planTypes).default('INTERNAL'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -97,8 +104,12 @@ export const plansContract = {
   'GET /v4/plans/by-slug/:slug': endpoint({
     access: 'anyone',
     summary: 'Get the giving plan of a campaign',
-    description: 'Returns the giving plan with this `frequencyType`, else the weekly one, else the first. Anyone may call it.',
-    input: z.object({ slug: z.string().min(1).max(200), frequencyType: z.enum(frequencies).optional().catch(undefined) }),
+    description:
+      'Returns the giving plan with this `frequencyType`, else the weekly one, else the first. Anyone may call it.',
+    input: z.object({
+      slug: z.string().min(1).max(200),
+      frequencyType: z.enum(frequencies).optional().catch(undefined),
+    }),
     output: plan,
     refuses: ['plan-not-found'],
   }),
@@ -121,7 +132,8 @@ export const plansContract = {
   'GET /v4/campaigns/:campaignId/plans': endpoint({
     access: 'signed-in',
     summary: 'List the offered frequencies',
-    description: 'Returns the giving plan of each frequency of a fundraiser, with ended ones. Requires an account that may edit the fundraiser.',
+    description:
+      'Returns the giving plan of each frequency of a fundraiser, with ended ones. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId }),
     output: z.object({ plans: z.array(simplePlan) }),
     refuses: ['campaign-not-found'],
@@ -144,8 +156,12 @@ export const plansContract = {
   'GET /v4/hijri/months': endpoint({
     access: 'anyone',
     summary: 'List Hijri months',
-    description: 'Returns the twelve months of a Hijri year in the calendar of a group of countries. Anyone may call it.',
-    input: z.object({ calendar: z.enum(calendarGroups).default('SA'), year: z.coerce.number().int().min(1300).max(1599) }),
+    description:
+      'Returns the twelve months of a Hijri year in the calendar of a group of countries. Anyone may call it.',
+    input: z.object({
+      calendar: z.enum(calendarGroups).default('SA'),
+      year: z.coerce.number().int().min(1300).max(1599),
+    }),
     output: z.object({ months: z.array(hijriMonth) }),
   }),
   'PUT /v4/staff/hijri/months': endpoint({

@@ -11,8 +11,10 @@ export type PersonalReading = 'GET /v4/plans' | 'GET /v4/plans/by-slug/:slug' | 
 export const plansHandlers: Omit<Handlers<typeof plansContract, Ports, Viewer>, PersonalReading> = {
   'GET /v4/plans/by-campaign/:campaignId': ({ app, input }) => readPlansOfCampaign(app, BigInt(input.campaignId)),
   'GET /v4/campaigns/:campaignId/basics': ({ app, input }) => readBasics(app, BigInt(input.campaignId)),
-  'GET /v4/campaigns/:campaignId/plans': ({ app, viewer, input }) => readOwnPlans(app, viewer, BigInt(input.campaignId)),
-  'PUT /v4/campaigns/:campaignId/plans/:frequency': ({ app, viewer, input }) => offerPlan(app, viewer, { ...input, campaignId: BigInt(input.campaignId) }),
+  'GET /v4/campaigns/:campaignId/plans': ({ app, viewer, input }) =>
+    readOwnPlans(app, viewer, BigInt(input.campaignId)),
+  'PUT /v4/campaigns/:campaignId/plans/:frequency': ({ app, viewer, input }) =>
+    offerPlan(app, viewer, { ...input, campaignId: BigInt(input.campaignId) }),
   'GET /v4/hijri/months': ({ app, input }) => readHijriYear(app, input),
   'PUT /v4/staff/hijri/months': ({ app, viewer, facts, input }) => announceMonth(app, accountOf(viewer), facts, input),
 }

@@ -4,7 +4,15 @@ import type { Locale } from '#shared/text.ts'
 import { nonprofitTypeOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { campaignRunBy, getCampaignForGift, type PlanFacts, pictureOf, planFactsBySlug, planFactsOf, rewardOf } from '#modules/causes/campaigns/index.ts'
+import {
+  campaignRunBy,
+  getCampaignForGift,
+  type PlanFacts,
+  pictureOf,
+  planFactsBySlug,
+  planFactsOf,
+  rewardOf,
+} from '#modules/causes/campaigns/index.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
@@ -50,12 +58,22 @@ const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promi
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
 
 /** Offers of one kind that stand. */
-export const readPlans = async (ports: Ports, of: { type: PlanType; limit: number; offset: number }, locale: Locale) => ({
+export const readPlans = async (
+  ports: Ports,
+  of: { type: PlanType; limit: number; offset: number },
+  locale: Locale,
+) => ({
   plans: await viewsOf(ports, await listPlans(ports, of), locale),
 })
 
-/** What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again. */
-export async function readOwnPlans(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
+/**
+ * What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again.
+ */
+export async function readOwnPlans(
+  ports: Ports,
+  viewer: Viewer,
+  campaignId: bigint,
+): Promise<{ plans: SimplePlanView[] }> {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
   return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
 }
@@ -67,10 +85,16 @@ export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Pro
 }
 
 /** S2 §2: `frequencyType` and `givingPlan` choose a plan by its frequency. */
-export async function readSelectedPlan(ports: Ports, of: { slug: string; frequencyType: Frequency | undefined }, locale: Locale): Promise<PlanView> {
+export async function readSelectedPlan(
+  ports: Ports,
+  of: { slug: string; frequencyType: Frequency | undefined },
+  locale: Locale,
+): Promise<PlanView> {
   const facts = await planFactsBySlug(ports, of.slug)
   const offered = facts ? (await plansOfCampaign(ports, facts.id)).filter((plan) => plan.isEnabled) : []
-  const selected = offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ?? (of.frequencyType ? undefined : offered[0])
+  const selected =
+    offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ??
+    (of.frequencyType ? undefined : offered[0])
   if (!selected) throw planNotFound()
   return (await viewsOf(ports, [selected], locale))[0]!
 }
@@ -86,7 +110,19 @@ export async function readPlan(ports: Ports, id: string, locale: Locale): Promis
 export async function readBasics(ports: Ports, campaignId: bigint): Promise<CampaignBasics> {
   const [facts] = await planFactsOf(ports, [campaignId])
   if (!facts) throw new Problem('not-found', 'campaign-not-found')
-  const { id, slug, name, currency, status, endsAt, organizationName, isVerified, zakatVerified, giftAid, taxReceiptCountries } = facts
+  const {
+    id,
+    slug,
+    name,
+    currency,
+    status,
+    endsAt,
+    organizationName,
+    isVerified,
+    zakatVerified,
+    giftAid,
+    taxReceiptCountries,
+  } = facts
   return {
     id: id.toString(),
     slug,
@@ -106,7 +142,13 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
 export async function offerPlan(
   ports: Ports,
   viewer: Viewer,
-  of: { campaignId: bigint; frequency: Frequency; enabled: boolean; enabledOnCampaignPage: boolean; requestPhoneNumber: boolean },
+  of: {
+    campaignId: bigint
+    frequency: Frequency
+    enabled: boolean
+    enabledOnCampaignPage: boolean
+    requestPhoneNumber: boolean
+  },
 ): Promise<{ plans: SimplePlanView[] }> {
   const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const standing = (await plansOfCampaign(ports, campaign.id)).find((plan) => plan.frequency === of.frequency)

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function call(method: 'GET' | 'PUT', url: string, of: { token?: string; body?: object } = {}) {
-  const headers = { ...(of.token ? { authorization: `Bearer ${of.token}` } : {}), ...(of.body ? { 'content-type': 'application/json' } : {}) }
+  const headers = {
+    ...(of.token ? { authorization: `Bearer ${of.token}` } : {}),
+    ...(of.body ? { 'content-type': 'application/json' } : {}),
+  }
   const answer = await house.fastify.inject({ method, url, headers, ...(of.body ? { payload: of.body } : {}) })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -24,15 +27,23 @@ async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
   const campaign = await aCampaign(house.app, over)
   const { token, viewer } = await aSession(house.app)
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'Sana', at: now }]),
+    insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'Sana', at: now },
+    ]),
   )
-  const offer = (frequency: string, body: object) => call('PUT', `/v4/campaigns/${campaign.id}/plans/${frequency}`, { token, body })
+  const offer = (frequency: string, body: object) =>
+    call('PUT', `/v4/campaigns/${campaign.id}/plans/${frequency}`, { token, body })
   return { campaign, token, offer }
 }
 
 test('the four programmes are there from the first day [S1 §3]', async () => {
   const { body } = await call('GET', '/v4/plans?type=INTERNAL')
-  expect(body.plans.map((plan: { programme: string }) => plan.programme).toSorted()).toEqual(['DailyGivers', 'DhulHijjah', 'FridayGivers', 'Ramadan30Nights'])
+  expect(body.plans.map((plan: { programme: string }) => plan.programme).toSorted()).toEqual([
+    'DailyGivers',
+    'DhulHijjah',
+    'FridayGivers',
+    'Ramadan30Nights',
+  ])
   const [first] = body.plans
   expect((await call('GET', `/v4/plans/${first.givingPlanId}`)).body).toEqual(first)
   expect(first.metadata).toBeNull()
@@ -46,7 +57,12 @@ test('an organizer offers giving regularly, and a donor finds it by fundraiser, 
   await offer('day', { enabled: false })
   const { body } = await call('GET', `/v4/plans/by-campaign/${campaign.id}`)
   expect(body.plans).toMatchObject([
-    { frequency: 'week', enabled: true, campaignId: String(campaign.id), preferences: { enabledOnCampaignPage: true, requestPhoneNumber: true } },
+    {
+      frequency: 'week',
+      enabled: true,
+      campaignId: String(campaign.id),
+      preferences: { enabledOnCampaignPage: true, requestPhoneNumber: true },
+    },
     { frequency: 'month', preferences: { requestPhoneNumber: false } },
   ])
   const weekly = (await call('GET', `/v4/plans/by-slug/${campaign.slug}`)).body
@@ -68,7 +84,11 @@ test('an organizer offers giving regularly, and a donor finds it by fundraiser, 
   expect((await call('GET', '/v4/plans?type=CHARITY')).body.plans.map((plan: { id: string }) => plan.id)).toEqual(
     expect.arrayContaining(body.plans.map((plan: { id: string }) => plan.id)),
   )
-  expect((await call('GET', `/v4/campaigns/${campaign.id}/basics`)).body).toMatchObject({ slug: campaign.slug, currencyCode: 'GBP', zakatVerified: true })
+  expect((await call('GET', `/v4/campaigns/${campaign.id}/basics`)).body).toMatchObject({
+    slug: campaign.slug,
+    currencyCode: 'GBP',
+    zakatVerified: true,
+  })
 })
 
 test('choosing again changes the offer and never makes a second one', async () => {
@@ -96,11 +116,17 @@ test('an organizer reads what they chose of an offer that they ended, and nobody
 test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (trust.md S3)', async () => {
   const { campaign } = await organized()
   const { token } = await aSession(house.app)
-  expect((await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { token, body: { enabled: true } })).status).toBe(404)
+  expect(
+    (await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { token, body: { enabled: true } })).status,
+  ).toBe(404)
   expect((await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { body: { enabled: true } })).status).toBe(401)
   const draft = await organized({ status: 0 })
   const offered = (await draft.offer('week', { enabled: true })).body.plans[0]
-  for (const url of [`/v4/plans/by-campaign/${draft.campaign.id}`, `/v4/plans/by-slug/${draft.campaign.slug}`, `/v4/plans/${offered.id}`])
+  for (const url of [
+    `/v4/plans/by-campaign/${draft.campaign.id}`,
+    `/v4/plans/by-slug/${draft.campaign.slug}`,
+    `/v4/plans/${offered.id}`,
+  ])
     expect((await call('GET', url)).status).toBe(404)
   expect((await call('GET', '/v4/plans/nothing')).status).toBe(404)
 })
@@ -108,7 +134,13 @@ test('nobody offers for somebody else’s fundraiser, and a draft offers nothing
 test('a month is what was announced for one’s countries, else what the calendar says (islamic.md 3.3)', async () => {
   const admin = await aSession(house.app, { roles: ['admin'] })
   const announce = (body: object, token = admin.token) => call('PUT', '/v4/staff/hijri/months', { token, body })
-  const ramadan = { calendar: 'SOUTH_ASIA', year: 1448, month: 9, startsOn: '2027-02-09', source: 'Central Ruet-e-Hilal Committee' }
+  const ramadan = {
+    calendar: 'SOUTH_ASIA',
+    year: 1448,
+    month: 9,
+    startsOn: '2027-02-09',
+    source: 'Central Ruet-e-Hilal Committee',
+  }
   expect((await announce(ramadan)).body.months[8]).toEqual({
     year: 1448,
     month: 9,
@@ -117,7 +149,8 @@ test('a month is what was announced for one’s countries, else what the calenda
     isAnnounced: true,
     source: 'Central Ruet-e-Hilal Committee',
   })
-  const year = async (calendar: string) => (await call('GET', `/v4/hijri/months?calendar=${calendar}&year=1448`)).body.months
+  const year = async (calendar: string) =>
+    (await call('GET', `/v4/hijri/months?calendar=${calendar}&year=1448`)).body.months
   expect((await year('SOUTH_ASIA'))[9]).toMatchObject({ startsOn: '2027-03-10', isAnnounced: false })
   expect((await year('SA'))[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false, source: null })
   expect(await entriesAbout(house.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
@@ -142,5 +175,13 @@ test('what cannot be, or has begun, is not announced any more (trust.md R32)', a
 })
 
 test('a donor follows their country’s calendar, and where we know none the Saudi one', () => {
-  expect(['PK', 'TR', 'MY', 'GB', 'SA', undefined, 'toString'].map(calendarGroupOf)).toEqual(['SOUTH_ASIA', 'CALC', 'MABIMS', 'SA', 'SA', 'SA', 'SA'])
+  expect(['PK', 'TR', 'MY', 'GB', 'SA', undefined, 'toString'].map(calendarGroupOf)).toEqual([
+    'SOUTH_ASIA',
+    'CALC',
+    'MABIMS',
+    'SA',
+    'SA',
+    'SA',
+    'SA',
+  ])
 })

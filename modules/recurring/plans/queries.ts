@@ -33,19 +33,27 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
   })
 
 /** Offered ones of a type, newest first; along its index. */
-export const listPlans = (ports: Ports, of: { readonly type: PlanType; readonly limit: number; readonly offset: number }): Promise<Plan[]> =>
-  ports.statement<Plan>('plans.list', `select ${columns} from plans.plan where is_enabled and type = $1 order by created_at desc, id desc limit $2 offset $3`, [
-    of.type,
-    of.limit,
-    of.offset,
-  ])
+export const listPlans = (
+  ports: Ports,
+  of: { readonly type: PlanType; readonly limit: number; readonly offset: number },
+): Promise<Plan[]> =>
+  ports.statement<Plan>(
+    'plans.list',
+    `select ${columns} from plans.plan where is_enabled and type = $1 order by created_at desc, id desc limit $2 offset $3`,
+    [of.type, of.limit, of.offset],
+  )
 
 export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefined> =>
   (await ports.statement<Plan>('plans.by_id', `select ${columns} from plans.plan where id = $1`, [id]))[0]
 
 /** Makes an offer or changes it; one fundraiser has one for each frequency. */
 export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Promise<void> {
-  const chosen = { is_enabled: plan.isEnabled, is_on_campaign_page: plan.isOnCampaignPage, asks_phone: plan.asksPhone, changed_at: plan.at }
+  const chosen = {
+    is_enabled: plan.isEnabled,
+    is_on_campaign_page: plan.isOnCampaignPage,
+    asks_phone: plan.asksPhone,
+    changed_at: plan.at,
+  }
   await tx
     .insertInto('plans.plan')
     .values({
@@ -62,10 +70,19 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
 }
 
 /** What was announced for a group of countries, in the order of the calendar. */
-export const announcedMonths = async (db: Db, calendar: CalendarGroup): Promise<(AnnouncedMonth & { source: string; announcedAt: Date })[]> => {
+export const announcedMonths = async (
+  db: Db,
+  calendar: CalendarGroup,
+): Promise<(AnnouncedMonth & { source: string; announcedAt: Date })[]> => {
   const rows = await db
     .selectFrom('plans.announced_month')
-    .select((e) => ['hijri_year as year', 'hijri_month as month', e.cast<string>('starts_on', 'text').as('startsOn'), 'source', 'announced_at as announcedAt'])
+    .select((e) => [
+      'hijri_year as year',
+      'hijri_month as month',
+      e.cast<string>('starts_on', 'text').as('startsOn'),
+      'source',
+      'announced_at as announcedAt',
+    ])
     .where('calendar', '=', calendar)
     .orderBy('hijri_year')
     .orderBy('hijri_month')
@@ -74,11 +91,17 @@ export const announcedMonths = async (db: Db, calendar: CalendarGroup): Promise<
 }
 
 /** One announcement at a time: each is judged by those before it. */
-export const lockAnnouncements = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('plans.announced_month'))`.execute(tx)
+export const lockAnnouncements = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('plans.announced_month'))`.execute(tx)
 
 export const saveAnnouncement = (
   tx: Tx,
-  of: AnnouncedMonth & { readonly calendar: CalendarGroup; readonly source: string; readonly by: string; readonly at: Date },
+  of: AnnouncedMonth & {
+    readonly calendar: CalendarGroup
+    readonly source: string
+    readonly by: string
+    readonly at: Date
+  },
 ) => {
   const said = { starts_on: of.startsOn, source: of.source, announced_by: of.by, announced_at: of.at }
   return tx

@@ -10,7 +10,10 @@ import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, type Subscription } from './queries.ts'
 import { goOn } from './resume.ts'
 
-/** What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it (trust.md 1.3). */
+/**
+ * What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it
+ * (trust.md 1.3).
+ */
 export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
   const subscription = await openedBy(ports, by)
   const attempt = isUuid(intentId) ? await lookAgain(ports, intentId) : undefined
@@ -20,13 +23,16 @@ export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: s
 }
 
 /**
- * The answer to a donor who pays a gift. A gift that was paid ends the pause that gifts like it had caused: its card is good. Where that cannot be recorded
- * now the answer is unknown, so the page asks again.
+ * The answer to a donor who pays a gift. A gift that was paid ends the pause that gifts like it had caused: its card is
+ * good. Where that cannot be recorded now the answer is unknown, so the page asks again.
  */
 export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
   const { keys, subscriptionId } = (attempt.order as GiftOrder).plan!
   const of = { intentId: attempt.intentId, key: keys[0]! }
-  const unknown = answer<GiftPayment>({ status: 'unknown', ...of }, { status: 202, notice: { code: 'payment-unknown' } })
+  const unknown = answer<GiftPayment>(
+    { status: 'unknown', ...of },
+    { status: 202, notice: { code: 'payment-unknown' } },
+  )
   switch (attempt.state) {
     case 'SUCCEEDED':
       try {
@@ -49,7 +55,8 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
 }
 
 async function goOnAfter(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
-  const isOurRest = ({ because, state }: Subscription) => (state === 'paused' || state === 'needs-card') && (because === 'failures' || because === 'card')
+  const isOurRest = ({ because, state }: Subscription) =>
+    (state === 'paused' || state === 'needs-card') && (because === 'failures' || because === 'card')
   const now = ports.clock()
   await ports.write(async (tx) => {
     const held = await lockSubscription(tx, subscriptionId)

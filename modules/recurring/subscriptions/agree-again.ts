@@ -17,8 +17,8 @@ import { agreedUntil } from './rules/consent.ts'
 import { tell } from './tell.ts'
 
 /**
- * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up for. A programme of nights is
- * agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
+ * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up
+ * for. A programme of nights is agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
  */
 export async function agreeAgain(
   ports: SubscriptionPorts,

@@ -2,7 +2,10 @@ import type { Db } from '#shared/ports.ts'
 import { mandateOf } from '#modules/money/cards/rules/mandate.ts'
 import { findSubscription } from './queries.ts'
 
-/** What its donor agreed to when it began or was agreed to again, for whoever must prove it (trust.md R15). `ip` is empty once it was erased. */
+/**
+ * What its donor agreed to when it began or was agreed to again, for whoever must prove it (trust.md R15). `ip` is
+ * empty once it was erased.
+ */
 export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }
 
 export async function agreementOf(db: Db, subscriptionId: string): Promise<Agreement | undefined> {

@@ -18,7 +18,12 @@ import { aSubscription, programmePlans } from './testing.ts'
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 const errors: string[] = []
-const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_: object, text: string) => void errors.push(text) }
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (_: object, text: string) => void errors.push(text),
+}
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now, log })
 })
@@ -31,15 +36,18 @@ beforeEach(async () => {
 
 const at = (instant: string) => void (now = new Date(instant))
 const owner = (text: string, values: unknown[] = []) => house.app.database.pool.query(text, values)
-const charges = (subscriptionId: string) => [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
-const stateOf = async (id: string, key: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+const charges = (subscriptionId: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+const stateOf = async (id: string, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   await resolveDueAttempts(house.app)
   while ((await drainOutbox(house.app)) > 0);
 }
 const system = { kind: 'system' } as const
-const findings = async (check: string) => (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
+const findings = async (check: string) =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
 
 test('a brake set by a person stops every charge until a person lets go of it, and both are in the audit', async () => {
   const { subscription } = await aSubscription(house.app)
@@ -61,15 +69,25 @@ test('our clock and the database’s may be five seconds apart, and no more', as
   await aSubscription(house.app)
   at('2026-11-27T09:00:00Z')
   const { rows } = await owner('select clock_timestamp() as now')
-  const away = (ms: number) => ({ ...house.app, clock: () => new Date((rows[0] as { now: Date }).now.getTime() + ms), isClockSimulated: false })
-  await owner(`update subscriptions.occurrence set due_at = now() - interval '1 minute' where state = 'SCHEDULED' and occurrence_key = '2026-11-27'`)
+  const away = (ms: number) => ({
+    ...house.app,
+    clock: () => new Date((rows[0] as { now: Date }).now.getTime() + ms),
+    isClockSimulated: false,
+  })
+  await owner(
+    `update subscriptions.occurrence set due_at = now() - interval '1 minute' where state = 'SCHEDULED' and occurrence_key = '2026-11-27'`,
+  )
   expect(await mayCharge(away(-3000))).toBe(true)
   expect(await mayCharge(away(9000))).toBe(false)
   expect(await findBrake(house.app.db)).toMatchObject({ reason: 'clocks' })
   expect(errors).toEqual(['the brake is set: no gifts of subscriptions are charged until a person lets go of it'])
   // Written down with the hour of the database, since ours is the wrong one.
   const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
-  expect(entry).toMatchObject({ act: 'subscriptions.brake-set', actorId: null, details: { reason: 'clocks', facts: { ours: expect.any(String) } } })
+  expect(entry).toMatchObject({
+    act: 'subscriptions.brake-set',
+    actorId: null,
+    details: { reason: 'clocks', facts: { ours: expect.any(String) } },
+  })
   expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
   await owner('delete from subscriptions.brake')
   expect(await mayCharge(away(-9000))).toBe(false)
@@ -107,7 +125,9 @@ test('gifts that were put off past their day are no flood: they were agreed to f
        from made, subscriptions.occurrence where subscription_id = $1 and occurrence_key = '2026-11-27'`,
       [subscription.id, copy],
     )
-  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`)
+  await owner(
+    `update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`,
+  )
   at('2026-11-29T04:00:00Z')
   expect(await mayCharge({ ...house.app })).toBe(true)
   expect(await findBrake(house.app.db)).toBeUndefined()
@@ -115,13 +135,19 @@ test('gifts that were put off past their day are no flood: they were agreed to f
   await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
   expect(await mayCharge({ ...house.app })).toBe(false)
   expect(await findBrake(house.app.db)).toMatchObject({ reason: 'too-many-due' })
-  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [now])
+  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [
+    now,
+  ])
 })
 
 test('two days of outage are no flood: what waited is collected without anybody letting go of anything', async () => {
   const { viewer } = await aSubscription(house.app)
   const id = String((await aCampaign(house.app, { ends_at: null })).id)
-  const { subscription } = await aSubscription(house.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [{ campaignId: id, share: 10_000 }] })
+  const { subscription } = await aSubscription(house.app, {
+    viewer,
+    givingPlanId: programmePlans.DailyGivers,
+    causes: [{ campaignId: id, share: 10_000 }],
+  })
   for (let copy = 1; copy <= 25; copy++)
     await owner(
       `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
@@ -168,7 +194,10 @@ test('a forgotten charge that is for something else than stands here is never ma
   await setBankClock()
   await work()
   await forget(subscription.id, '2026-11-27')
-  await owner(`update subscriptions.occurrence set gift = 700 where subscription_id = $1 and occurrence_key = '2026-11-27'`, [subscription.id])
+  await owner(
+    `update subscriptions.occurrence set gift = 700 where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+    [subscription.id],
+  )
   const restarted = { ...house.app }
   at('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
@@ -192,7 +221,12 @@ test('a database that fails while forgotten charges are taken back leaves the br
   const asked = new WeakSet()
   const failing = house.app.db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      if (JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(subscription.id)) asked.add(queryId)
+      if (
+        JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
+          subscription.id,
+        )
+      )
+        asked.add(queryId)
       return node
     },
     transformResult: async ({ queryId, result }) => {
@@ -221,7 +255,11 @@ test('staff for the money may look, set and let go; nobody is asked twice', asyn
       })
     ).json()
   expect(await call('GET', '')).toMatchObject({ isOn: false, reason: null })
-  expect(await call('PUT', '', { note: 'an odd night' })).toMatchObject({ isOn: true, reason: 'person', facts: { note: 'an odd night' } })
+  expect(await call('PUT', '', { note: 'an odd night' })).toMatchObject({
+    isOn: true,
+    reason: 'person',
+    facts: { note: 'an odd night' },
+  })
   expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: true, adopted: 0, left: [] })
   expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: false, adopted: 0, left: [] })
 })
@@ -230,9 +268,10 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
   const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
-  await owner(`update subscriptions.occurrence set due_at = '2027-01-01' where state = 'SCHEDULED' and subscription_id <> all($1)`, [
-    [subscription.id, daily.id],
-  ])
+  await owner(
+    `update subscriptions.occurrence set due_at = '2027-01-01' where state = 'SCHEDULED' and subscription_id <> all($1)`,
+    [[subscription.id, daily.id]],
+  )
   await setBrake(house.app, system, 'the bank asked us to')
   const { setAt } = (await findBrake(house.app.db))!
   at('2026-11-27T09:30:00Z')
@@ -261,14 +300,26 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   const another = { note: 'the other one', setAt: '2026-11-19T00:00:00.000Z' }
   expect(await call('POST', '/release', another)).toMatchObject({ status: 409, code: 'brake-changed' })
   expect(await findBrake(house.app.db)).toBeDefined()
-  expect(await call('POST', '/release', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({ wasOn: true })
+  expect(await call('POST', '/release', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({
+    wasOn: true,
+  })
   await chargeDue(house.app)
   expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
   const { history, waiting: left } = (await call('GET', '')) as { history?: object[]; waiting?: object }
   expect(left).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
-  expect(history![0]).toMatchObject({ act: 'released', reason: 'person', note: 'the bank is back', adopted: 0, left: [] })
+  expect(history![0]).toMatchObject({
+    act: 'released',
+    reason: 'person',
+    note: 'the bank is back',
+    adopted: 0,
+    left: [],
+  })
   const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
-  expect(entry).toMatchObject({ actorId: viewer.accountId, ip: '127.0.0.1', details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } } })
+  expect(entry).toMatchObject({
+    actorId: viewer.accountId,
+    ip: '127.0.0.1',
+    details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } },
+  })
   expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
   expect((await entriesAbout(house.app.db, 'subscriptions:brake', 1))[0]).toMatchObject({
     act: 'subscriptions.brake-set',
@@ -288,19 +339,34 @@ test('the ledger’s checks name a gift paid twice, one that says it is paid and
   const ours = `subscription_id = '${subscription.id}'`
   const { rows } = await owner(`select intent_id from subscriptions.occurrence where ${ours} and state = 'SUCCEEDED'`)
   const intent = (rows[0] as { intent_id: string }).intent_id
-  await asOwner(`update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-12-04"]') where id = '${intent}'`)
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-12-04"]') where id = '${intent}'`,
+  )
   await asOwner(`update payments.attempt set settled_at = now() - interval '1 hour' where intent_id = '${intent}'`)
   expect(await findings('Q6')).toEqual([expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27` })])
-  expect(await findings('Q15')).toEqual([expect.objectContaining({ what: 'paid but open', occurrence_key: '2026-12-04' })])
-  await asOwner(`update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27", "2026-11-27"]') where id = '${intent}'`)
-  expect(await findings('Q6')).toEqual([expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27`, successes: '2' })])
-  await asOwner(`update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27"]') where id = '${intent}'`)
-  await asOwner(`update subscriptions.occurrence set due_at = now() - interval '3 hours' where ${ours} and occurrence_key = '2026-12-04'`)
+  expect(await findings('Q15')).toEqual([
+    expect.objectContaining({ what: 'paid but open', occurrence_key: '2026-12-04' }),
+  ])
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27", "2026-11-27"]') where id = '${intent}'`,
+  )
+  expect(await findings('Q6')).toEqual([
+    expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27`, successes: '2' }),
+  ])
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27"]') where id = '${intent}'`,
+  )
+  await asOwner(
+    `update subscriptions.occurrence set due_at = now() - interval '3 hours' where ${ours} and occurrence_key = '2026-12-04'`,
+  )
   await asOwner(
     `update subscriptions.occurrence set state = 'PROCESSING', lease_until = now() - interval '1 hour' where ${ours} and occurrence_key = '2026-12-11'`,
   )
   const still = (await findings('Q15')) as { what: string; occurrence_key: string }[]
-  expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual(['taken by nobody 2026-12-11', 'due for long 2026-12-04'])
+  expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual([
+    'taken by nobody 2026-12-11',
+    'due for long 2026-12-04',
+  ])
 })
 
 let bankIsAhead = 0

@@ -1,7 +1,14 @@
 import { lastPaidBefore } from '#modules/money/payments/index.ts'
 import { unknownCharges } from '#modules/money/giving/index.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, firstDueOf } from './queries-brake.ts'
+import {
+  type BrakeFacts,
+  brakeStanding,
+  type BrakeStanding,
+  countDue,
+  countGiversBySchedule,
+  firstDueOf,
+} from './queries-brake.ts'
 import { forecastOf, mayBeDue } from './rules/forecast.ts'
 import { writeBrake } from './set-brake.ts'
 import type { BrakeReason } from './tables.ts'
@@ -12,22 +19,32 @@ const hour = 60 * minute
 const collectedFor = 48 * hour
 /** How far our clock and the database's may be apart (trust.md R30). */
 const clocksApart = 5000
-/** How often each worker counts what is due and asks the provider; what is asked before every batch is one statement. */
+/**
+ * How often each worker counts what is due and asks the provider; what is asked before every batch is one statement.
+ */
 const pace = { count: 30_000, provider: minute, forecast: hour } as const
-/** Looked at again each time, for a list that was late; at a start that much of what is newest is not believed to be the old end of the books. */
+/**
+ * Looked at again each time, for a list that was late; at a start that much of what is newest is not believed to be the
+ * old end of the books.
+ */
 const overlap = { each: 5 * minute, start: 10 * minute } as const
 /** The newest charges are enough: those we lost are newer than all we have, but for what came since. */
 const chargesAtMost = 1000
 
 /** What one worker remembers between its batches. */
-type Watch = { countedAt?: number; forecast?: { at: number; since: number; gifts: number }; provider?: { at: Date; since: Date } }
+type Watch = {
+  countedAt?: number
+  forecast?: { at: number; since: number; gifts: number }
+  provider?: { at: Date; since: Date }
+}
 const watches = new WeakMap<object, Watch>()
 
 /**
- * Whether a batch of gifts may be taken now. It may not while the brake is set, and it sets it (a row with what was seen, and an error in the
- * log) when something says that charging now would charge twice or charge what nobody agreed to: many more gifts are due than people have
- * agreed to, our clock and the database's disagree, or the provider has charges of ours that are not in our books, as after a restored backup
- * (trust.md R30). It stays set until a person lets go of it (`releaseBrake`). While the provider cannot be asked nothing is taken, and no brake set.
+ * Whether a batch of gifts may be taken now. It may not while the brake is set, and it sets it (a row with what was
+ * seen, and an error in the log) when something says that charging now would charge twice or charge what nobody agreed
+ * to: many more gifts are due than people have agreed to, our clock and the database's disagree, or the provider has
+ * charges of ours that are not in our books, as after a restored backup (trust.md R30). It stays set until a person
+ * lets go of it (`releaseBrake`). While the provider cannot be asked nothing is taken, and no brake set.
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -50,8 +67,8 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
 }
 
 /**
- * Whether our clock may be believed: what ends, rests or is written down by the calendar waits while it may not, because it cannot be undone. Sets
- * the brake where the clocks differ.
+ * Whether our clock may be believed: what ends, rests or is written down by the calendar waits while it may not,
+ * because it cannot be undone. Sets the brake where the clocks differ.
  */
 export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -62,11 +79,25 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
 }
 
 /** In the audit it has the hour of the database: ours may be the one that is wrong. */
-async function brakeFor(ports: SubscriptionPorts, { databaseClock }: BrakeStanding, reason: BrakeReason, facts: BrakeFacts): Promise<false> {
+async function brakeFor(
+  ports: SubscriptionPorts,
+  { databaseClock }: BrakeStanding,
+  reason: BrakeReason,
+  facts: BrakeFacts,
+): Promise<false> {
   const setAt = ports.clock()
   const at = ports.isClockSimulated ? setAt : databaseClock
-  const isNew = await writeBrake(ports, { kind: 'system' }, { reason, facts, setAt }, { at, details: { reason, facts } })
-  if (isNew) ports.log.error({ reason, ...facts }, 'the brake is set: no gifts of subscriptions are charged until a person lets go of it')
+  const isNew = await writeBrake(
+    ports,
+    { kind: 'system' },
+    { reason, facts, setAt },
+    { at, details: { reason, facts } },
+  )
+  if (isNew)
+    ports.log.error(
+      { reason, ...facts },
+      'the brake is set: no gifts of subscriptions are charged until a person lets go of it',
+    )
   return false
 }
 
@@ -76,10 +107,18 @@ function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
   const after = ports.clock()
   const ahead = database.getTime() - after.getTime()
   const behind = before.getTime() - database.getTime()
-  return Math.max(ahead, behind) > clocksApart ? { ours: after.toISOString(), database: database.toISOString() } : undefined
+  return Math.max(ahead, behind) > clocksApart
+    ? { ours: after.toISOString(), database: database.toISOString() }
+    : undefined
 }
 
-async function floodOf(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date, { floodIgnoredUntil }: BrakeStanding) {
+async function floodOf(
+  ports: SubscriptionPorts,
+  watch: Watch,
+  now: Date,
+  dueSince: Date,
+  { floodIgnoredUntil }: BrakeStanding,
+) {
   if (floodIgnoredUntil && floodIgnoredUntil > now) return undefined
   if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < pace.count) return undefined
   const collectedSince = new Date(now.getTime() - collectedFor)
@@ -90,8 +129,10 @@ async function floodOf(ports: SubscriptionPorts, watch: Watch, now: Date, dueSin
       const due = await countDue(ports.db, now, collectedSince, limit + 1)
       return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
     }
-    // What was put off is due at its new time and was agreed to for its old one; that is read only where it makes a difference.
-    const flood = (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
+    // What was put off is due at its new time and was agreed to for its old one; that is read only where it makes a
+    // difference.
+    const flood =
+      (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
     if (flood) return flood
   }
   watch.countedAt = now.getTime()
@@ -101,20 +142,24 @@ async function floodOf(ports: SubscriptionPorts, watch: Watch, now: Date, dueSin
 /** Counted anew each hour, and when what is due reaches further back than it did. */
 async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
   const known = watch.forecast
-  if (known && Math.abs(now.getTime() - known.at) < pace.forecast && known.since <= dueSince.getTime()) return known.gifts
+  if (known && Math.abs(now.getTime() - known.at) < pace.forecast && known.since <= dueSince.getTime())
+    return known.gifts
   const gifts = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
   watch.forecast = { at: now.getTime(), since: dueSince.getTime(), gifts }
   return gifts
 }
 
 /**
- * At its start a worker goes back to the last payment that is older than what may have come since a backup was restored; then only to where it
- * looked the last time.
+ * At its start a worker goes back to the last payment that is older than what may have come since a backup was
+ * restored; then only to where it looked the last time.
  */
 async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: BrakeStanding) {
   const last = watch.provider
   if (last && Math.abs(now.getTime() - last.at.getTime()) < pace.provider) return undefined
-  const from = last?.at ?? (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ?? new Date(now.getTime() - collectedFor)
+  const from =
+    last?.at ??
+    (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
+    new Date(now.getTime() - collectedFor)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
   const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
   if (lost.length > 0) return { since: since.toISOString(), charges: lost.length, newest: lost[0]!.chargeId }

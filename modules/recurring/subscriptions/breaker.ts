@@ -5,13 +5,14 @@ const openMs = 30_000
 
 type Misses = { inARow: number; openUntil: number }
 const known = new WeakMap<object, Misses>()
-const of = (ports: object): Misses => known.get(ports) ?? known.set(ports, { inARow: 0, openUntil: Number.NEGATIVE_INFINITY }).get(ports)!
+const of = (ports: object): Misses =>
+  known.get(ports) ?? known.set(ports, { inARow: 0, openUntil: Number.NEGATIVE_INFINITY }).get(ports)!
 
 type Ports = { readonly clock: () => Date; readonly log: { warn(facts: object, text: string): void } }
 
 /**
- * While a provider is away (429, 503, no answer) gifts are not thrown at it by the thousand: after a few calls in vain a worker pauses. No try of
- * a gift is spent by it, for nothing was asked of any bank (trust.md F25).
+ * While a provider is away (429, 503, no answer) gifts are not thrown at it by the thousand: after a few calls in vain
+ * a worker pauses. No try of a gift is spent by it, for nothing was asked of any bank (trust.md F25).
  */
 export const isOpen = (ports: Ports): boolean => {
   const left = of(ports).openUntil - ports.clock().getTime()

@@ -8,7 +8,11 @@ import { findOccurrence } from './queries-occurrences.ts'
 import { viewOf } from './views.ts'
 
 /** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
-export async function linkedView(ports: SubscriptionPorts, subscription: Subscription, locale: RequestFacts['locale']): Promise<LinkedView> {
+export async function linkedView(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: RequestFacts['locale'],
+): Promise<LinkedView> {
   const {
     id,
     programme,
@@ -56,10 +60,16 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
   }
 }
 
-export const readByLink = async (ports: SubscriptionPorts, facts: Pick<RequestFacts, 'locale'>, token: string): Promise<LinkedView> =>
-  linkedView(ports, await openedBy(ports, { kind: 'link', token }), facts.locale)
+export const readByLink = async (
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  token: string,
+): Promise<LinkedView> => linkedView(ports, await openedBy(ports, { kind: 'link', token }), facts.locale)
 
-/** The one gift that a link was mailed for: one that is paid, waits or failed; what is still to come is nobody's to look through. */
+/**
+ * The one gift that a link was mailed for: one that is paid, waits or failed; what is still to come is nobody's to look
+ * through.
+ */
 export async function readLinkedGift(
   ports: SubscriptionPorts,
   facts: Pick<RequestFacts, 'locale'>,

@@ -21,7 +21,8 @@ let isAway = false
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   const { createIntent } = house.app.gateway
-  const ask: PaymentGateway['createIntent'] = (of) => (isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of))
+  const ask: PaymentGateway['createIntent'] = (of) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
   Object.assign(house.app, { gateway: { ...house.app.gateway, createIntent: ask } })
 })
 afterAll(() => house.close())
@@ -33,9 +34,13 @@ beforeEach(() => {
 const at = (instant: string) => void (now = new Date(instant))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const charged = ({ subscription: { id } }: Given) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id).map(({ metadata }) => metadata.occurrences)
-const gift = async ({ subscription: { id } }: Given, key: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
-const hourIn = (timeZone: string, instant: Date) => Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const gift = async ({ subscription: { id } }: Given, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
+const hourIn = (timeZone: string, instant: Date) =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 /** Several workers at once, as they are. */
 const work = async () => {
   while ((await materialise(house.app)) > 0);
@@ -49,19 +54,26 @@ const workAt = async (...instants: string[]) => {
     await work()
   }
 }
-const donor = ({ viewer, subscription: { id } }: Given) => ({ by: { kind: 'donor', viewer, id } as const, facts: someFacts() })
+const donor = ({ viewer, subscription: { id } }: Given) => ({
+  by: { kind: 'donor', viewer, id } as const,
+  facts: someFacts(),
+})
 async function change(of: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
   const { id, version } = (await findSubscription(house.app.db, of.subscription.id))!
   return changePlan(house.app, of.viewer, someFacts(), { subscriptionId: id, version, ...wanted })
 }
-const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) => aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 
 test('an outage of ours that ends by night charges nobody before four in their morning, and then everything once', async () => {
   const [london, karachi] = [await aDaily(), await aDaily({ timeZone: 'Asia/Karachi' })]
   // One in the night in London, six in the morning in Karachi.
   await workAt('2026-11-22T01:00:00Z')
   expect([charged(london), charged(karachi)]).toEqual([[], ['2026-11-21']])
-  expect(await gift(london, '2026-11-21')).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2026-11-22T04:00:00Z') })
+  expect(await gift(london, '2026-11-21')).toMatchObject({
+    state: 'SCHEDULED',
+    dueAt: new Date('2026-11-22T04:00:00Z'),
+  })
   await workAt('2026-11-22T03:59:59Z')
   expect(charged(london)).toEqual([])
   await workAt('2026-11-22T04:00:00Z', '2026-11-22T09:00:00Z')
@@ -72,13 +84,16 @@ test.each([
   ['of 47 hours', '2026-11-23T08:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
   ['of 40 hours, by night', '2026-11-23T01:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
   ['of 49 hours', '2026-11-23T10:00:00Z', ['2026-11-23'], 'SKIPPED'],
-])('how long an outage %s was is counted from when a gift was first due, not from the morning it was put off to', async (_, end, keys, first) => {
-  const of = await aDaily()
-  await workAt(end)
-  if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
-  expect(charged(of)).toEqual(keys)
-  expect((await gift(of, '2026-11-21')).state).toBe(first)
-})
+])(
+  'how long an outage %s was is counted from when a gift was first due, not from the morning it was put off to',
+  async (_, end, keys, first) => {
+    const of = await aDaily()
+    await workAt(end)
+    if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
+    expect(charged(of)).toEqual(keys)
+    expect((await gift(of, '2026-11-21')).state).toBe(first)
+  },
+)
 
 test('a provider that comes back by night is asked in the morning', async () => {
   const of = await aSubscription(house.app)
@@ -92,7 +107,11 @@ test('a provider that comes back by night is asked in the morning', async () => 
 })
 
 test('a night that is held is given in its own small hours, and any other night that was kept from its time in the morning', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000, hijriYear: 1448 })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
   await workAt('2027-02-08T03:29:59Z')
   expect(charged(of)).toEqual([])
   await workAt('2027-02-08T03:30:00Z')
@@ -105,7 +124,11 @@ test('a night that is held is given in its own small hours, and any other night 
 })
 
 test('a held night that an outage outlasts is no longer one: a day later nobody is charged for it by night', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000, hijriYear: 1448 })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
   await workAt('2027-02-09T02:00:00Z')
   expect(charged(of)).toEqual([])
   await workAt('2027-02-09T04:00:00Z')
@@ -128,7 +151,14 @@ test('a gift that kept its time when its donor moved is not given by night where
 
 test('across the date line and back no day is given for twice, and no gift by night', { timeout: 60_000 }, async () => {
   const of = await aDaily({ timeZone: 'Pacific/Pago_Pago' })
-  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Africa/Cairo', 'Pacific/Pago_Pago']
+  const zones = [
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'Africa/Cairo',
+    'Pacific/Pago_Pago',
+  ]
   let zone = 'Pacific/Pago_Pago'
   let before = 0
   for (let hour = 0, moved = 0; hour < 24 * 9; hour += 2) {
@@ -139,7 +169,8 @@ test('across the date line and back no day is given for twice, and no gift by ni
     }
     await work()
     const made = charged(of).length
-    if (made > before) expect([zone, now.toISOString(), hourIn(zone, now) >= 4]).toEqual([zone, now.toISOString(), true])
+    if (made > before)
+      expect([zone, now.toISOString(), hourIn(zone, now) >= 4]).toEqual([zone, now.toISOString(), true])
     before = made
   }
   const keys = charged(of).flatMap((each) => each!.split(' '))
@@ -151,11 +182,19 @@ test('across the date line and back no day is given for twice, and no gift by ni
 test('a second try that would fall into the night is made when it is over', async () => {
   const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   await workAt('2026-11-21T19:30:00Z')
-  expect(await gift(of, '2026-11-21')).toMatchObject({ state: 'SCHEDULED', retries: 1, dueAt: new Date('2026-11-22T04:00:00Z') })
+  expect(await gift(of, '2026-11-21')).toMatchObject({
+    state: 'SCHEDULED',
+    retries: 1,
+    dueAt: new Date('2026-11-22T04:00:00Z'),
+  })
 })
 
 test('a night that its donor takes back while it is held waits for the announcement like any other', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000, hijriYear: 1448 })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
   const key = 'ramadan:1448:1'
   at('2027-02-07T12:00:00Z')
   await skipGift(house.app, { ...donor(of), key })
@@ -175,7 +214,9 @@ test('a new card of a plan that its donor has paused charges nothing and leaves 
   expect((await gift(of, '2026-11-21')).state).toBe('FAILED')
   await pauseSubscription(house.app, donor(of))
   await change(of, { cardId: card.id })
-  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SCHEDULED')).toEqual([])
+  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SCHEDULED')).toEqual(
+    [],
+  )
   await workAt('2026-11-24T12:00:00Z')
   expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })
@@ -183,14 +224,19 @@ test('a new card of a plan that its donor has paused charges nothing and leaves 
 test('a gift whose worker died before the bank was asked is of the amount its donor has changed to meanwhile', async () => {
   const of = await aDaily({ donationAmount: 5000 })
   const failpoint = house.app.failpoint
-  Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
   at('2026-11-21T09:00:00Z')
   await chargeDue(house.app)
   Object.assign(house.app, { failpoint })
   expect((await gift(of, '2026-11-21')).state).toBe('PROCESSING')
   await change(of, { donationAmount: 700 })
   await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
-  const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === of.subscription.id)
+  const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(
+    ({ metadata }) => metadata.subscription === of.subscription.id,
+  )
   expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })
   expect(await gift(of, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
 })

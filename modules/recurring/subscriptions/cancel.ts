@@ -9,16 +9,23 @@ import { changeOccurrences, occurrencesOf } from './queries-occurrences.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 /**
- * Ends a subscription for good. Nothing is collected afterwards but what a worker had taken before; that one is in the books, with its receipt
- * (ADR-0032: cancelling and charging meet at the subscription's row, and whoever commits first wins).
+ * Ends a subscription for good. Nothing is collected afterwards but what a worker had taken before; that one is in the
+ * books, with its receipt (ADR-0032: cancelling and charging meet at the subscription's row, and whoever commits first
+ * wins).
  */
-export const cancelSubscription = (ports: SubscriptionPorts, of: Omit<Managing, 'act' | 'details'>): Promise<Subscription> =>
+export const cancelSubscription = (
+  ports: SubscriptionPorts,
+  of: Omit<Managing, 'act' | 'details'>,
+): Promise<Subscription> =>
   manage(ports, { ...of, act: 'subscriptions.cancelled', details: { by: of.by.kind } }, async (tx, held) => {
     await endNow(tx, held, ports.clock())
     await tellOfChange(ports, tx, held, 'cancelled')
   })
 
-/** A subscription that the caller holds is over, and so is what was to come of it. A gift whose payment is under way goes its own way. */
+/**
+ * A subscription that the caller holds is over, and so is what was to come of it. A gift whose payment is under way
+ * goes its own way.
+ */
 export async function endNow(
   tx: Tx,
   held: Subscription,
@@ -28,7 +35,9 @@ export async function endNow(
   for (const row of await occurrencesOf(tx, held.id)) {
     if (row.state !== 'SCHEDULED' && row.state !== 'ACTION_REQUIRED') continue
     if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
-    await changeOccurrences(tx, [{ subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at }])
+    await changeOccurrences(tx, [
+      { subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at },
+    ])
   }
   await giveUpLevel(tx, held)
   await saveSubscription(tx, { ...held, ...as, overAt: at }, at)

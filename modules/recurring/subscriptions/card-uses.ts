@@ -6,23 +6,36 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { wordsOf } from './mails/words.ts'
 import { usesOfCards } from './queries-told.ts'
 
-/** For the mail that a card is about to end: what is given with it, and the last gift that falls before its end (trust.md R34). */
+/**
+ * For the mail that a card is about to end: what is given with it, and the last gift that falls before its end
+ * (trust.md R34).
+ */
 export const plansOfCards =
   (ports: { readonly productName: string }): UsesOf =>
   async (db: Db, cards) => {
     const ends = cards.map(({ id, expYear, expMonth }) => ({ id, endsAt: new Date(Date.UTC(expYear, expMonth, 1)) }))
     const uses = await usesOfCards(db, ends)
-    const campaigns = await findCampaigns(db, [...new Set(uses.flatMap(({ causes }) => causes.map(({ campaignId }) => BigInt(campaignId))))])
+    const campaigns = await findCampaigns(db, [
+      ...new Set(uses.flatMap(({ causes }) => causes.map(({ campaignId }) => BigInt(campaignId)))),
+    ])
     const groups = [...new Set(uses.map(({ calendar }) => calendar))]
-    const months = new Map(await Promise.all(groups.map(async (calendar) => [calendar, await monthsFor({ db }, calendar)] as const)))
+    const months = new Map(
+      await Promise.all(groups.map(async (calendar) => [calendar, await monthsFor({ db }, calendar)] as const)),
+    )
     const blocks = cards.flatMap(({ id, locale }) => {
       const its = uses.filter(({ cardId }) => cardId === id)
       if (its.length === 0) return []
       const speaking = (use: (typeof its)[number]) =>
-        wordsOf(use, { locale: isLocale(locale) ? locale : 'en', productName: ports.productName, months: months.get(use.calendar)! })
+        wordsOf(use, {
+          locale: isLocale(locale) ? locale : 'en',
+          productName: ports.productName,
+          months: months.get(use.calendar)!,
+        })
       const rows = its.map((use) => {
         const words = speaking(use)
-        const named = use.causes.flatMap(({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [])
+        const named = use.causes.flatMap(
+          ({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [],
+        )
         const last =
           use.lastOn === null
             ? words.t('card-use.none')

@@ -4,7 +4,12 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
-import { type CampaignForGift, findLevelOfPlan, getCampaignForGift, giveUpPlanClaim } from '#modules/causes/campaigns/index.ts'
+import {
+  type CampaignForGift,
+  findLevelOfPlan,
+  getCampaignForGift,
+  giveUpPlanClaim,
+} from '#modules/causes/campaigns/index.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { textLimits } from '#modules/money/giving/rules/donation.ts'
@@ -35,8 +40,9 @@ const softDays = 7
 const lastTry = 9
 
 /**
- * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand at the fields that caused them, and
- * then nothing is changed. A new card, or causes that are open, also end the rest that the old ones caused.
+ * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand
+ * at the fields that caused them, and then nothing is changed. A new card, or causes that are open, also end the rest
+ * that the old ones caused.
  */
 export async function changePlan(
   ports: SubscriptionPorts,
@@ -46,7 +52,9 @@ export async function changePlan(
 ): Promise<Subscription> {
   const by: By = { kind: 'donor', viewer, id: subscriptionId }
   const before = await openedBy(ports, by)
-  const [months, monthsBefore] = await Promise.all([asked.calendar ?? before.calendar, before.calendar].map((calendar) => monthsFor(ports, calendar)))
+  const [months, monthsBefore] = await Promise.all(
+    [asked.calendar ?? before.calendar, before.calendar].map((calendar) => monthsFor(ports, calendar)),
+  )
   const now = ports.clock()
   const wanted = await wantedOf(ports, before, asked, months!, now)
   const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
@@ -66,7 +74,8 @@ export async function changePlan(
     }
     if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore!, months!], now)
     // What rests for another reason charges nothing, be it with a new card.
-    if (isOtherCard && (held.state === 'active' || ends.card)) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+    if (isOtherCard && (held.state === 'active' || ends.card))
+      await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
     if (ends.card || ends.causes) await goOn(ports, tx, next, months!, now)
     else {
       await saveSubscription(tx, next, now)
@@ -74,7 +83,8 @@ export async function changePlan(
       await tellOfChange(ports, tx, held, 'changed')
     }
     // The other calendar may have a night that the first has not, or be without one.
-    if (followsAnother) await fitNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months!, now)
+    if (followsAnother)
+      await fitNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months!, now)
   })
 }
 
@@ -88,11 +98,19 @@ function refuseBegun(
   const isToCome = ({ state }: OccurrenceRow) => state === 'SCHEDULED' || state === 'SKIPPED' || state === 'CANCELLED'
   const until = lastDayOf(held, now)
   const begins = calendars.map((months) => occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)[0])
-  if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now)) throw invalid({ calendar: { code: 'calendar-begun' } })
+  if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now))
+    throw invalid({ calendar: { code: 'calendar-begun' } })
 }
 
-/** A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes to others (ADR-0045). */
-async function levelLeft(tx: Tx, held: Subscription, wanted: Subscription): Promise<Pick<Subscription, 'levelId' | 'levelChargeId'>> {
+/**
+ * A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes
+ * to others (ADR-0045).
+ */
+async function levelLeft(
+  tx: Tx,
+  held: Subscription,
+  wanted: Subscription,
+): Promise<Pick<Subscription, 'levelId' | 'levelChargeId'>> {
   const { levelId, levelChargeId } = held
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
   const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
@@ -103,7 +121,13 @@ async function levelLeft(tx: Tx, held: Subscription, wanted: Subscription): Prom
 
 type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
 
-async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: Asked, months: HijriMonths, now: Date): Promise<Subscription> {
+async function wantedOf(
+  ports: SubscriptionPorts,
+  before: Subscription,
+  asked: Asked,
+  months: HijriMonths,
+  now: Date,
+): Promise<Subscription> {
   const currency = before.currency as Currency
   refuseOtherCurrency(asked, currency)
   const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
@@ -112,7 +136,8 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
     await chargeableCard(ports, before.accountId, asked.cardId).catch((error: unknown) => {
       throw asCardFault(error)
     })
-  const nameFault = asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, textLimits.customName)
+  const nameFault =
+    asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, textLimits.customName)
   if (nameFault) throw invalid({ CustomName: nameFault })
   // Tax relief was agreed to with an address; where there is none, no cause of before could give it.
   const hasAddress = before.details.taxAddress !== null
@@ -140,17 +165,27 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
 function refuseOtherCurrency(asked: Asked, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const said = asked[field]
-    if (said !== undefined && said !== currency) throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: said } } })
+    if (said !== undefined && said !== currency)
+      throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: said } } })
   }
 }
 
-async function causesWanted(ports: SubscriptionPorts, before: Subscription, asked: Asked, currency: Currency, now: Date) {
+async function causesWanted(
+  ports: SubscriptionPorts,
+  before: Subscription,
+  asked: Asked,
+  currency: Currency,
+  now: Date,
+) {
   if (asked.causes !== undefined) {
     // To let the platform choose is what its own programmes offer; a plan of a fundraiser goes to somebody.
-    if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null) throw invalid({ causes: { code: 'causes-missing' } })
+    if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
+      throw invalid({ causes: { code: 'causes-missing' } })
     return judgedCauses(ports, asked.causes, before, currency, now)
   }
-  const campaigns = await Promise.all(before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
+  const campaigns = await Promise.all(
+    before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
+  )
   return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
 }
 
@@ -176,28 +211,61 @@ async function portionsWanted(
   now: Date,
 ): Promise<Subscription['portions']> {
   const { donationAmount, tipAmount, amounts, distribution } = asked
-  if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined) return before.portions
-  const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), before, of.months, now) : []
+  if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined)
+    return before.portions
+  const left: ToCome[] = isProgrammeOfNights(before.schedule)
+    ? toCome(await occurrencesOf(ports.db, before.id), before, of.months, now)
+    : []
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
-  if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal)) throw new Problem('conflict', 'nothing-to-give')
+  if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal))
+    throw new Problem('conflict', 'nothing-to-give')
   // Nothing cannot be shared out.
   const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
   const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
-  const portions = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
-  const gifts = 'each' in portions ? [{ number: null, ...portions.each }] : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
+  const portions = changedPortions(
+    before,
+    left,
+    { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution },
+    of.currency,
+  )
+  const gifts =
+    'each' in portions
+      ? [{ number: null, ...portions.each }]
+      : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
-  if (isNothing) throw invalid({ [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: { code: 'amount-missing' } })
-  refuseAmounts({ ...of, portions, gifts: gifts.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })) }, { amounts })
+  if (isNothing)
+    throw invalid({
+      [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: {
+        code: 'amount-missing',
+      },
+    })
+  refuseAmounts(
+    {
+      ...of,
+      portions,
+      gifts: gifts.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })),
+    },
+    { amounts },
+  )
   return portions
 }
 
-async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], rows: readonly OccurrenceRow[], now: Date, timeZone: string): Promise<void> {
+async function openFailedOnceMore(
+  tx: Parameters<typeof changeOccurrences>[0],
+  rows: readonly OccurrenceRow[],
+  now: Date,
+  timeZone: string,
+): Promise<void> {
   const since = now.getTime() - softDays * 86_400_000
   const soft = rows.filter(
     ({ state, settledAt, declineCode }) =>
-      state === 'FAILED' && settledAt !== null && settledAt.getTime() >= since && declineCode !== null && declineClassOf(declineCode) === 'SOFT',
+      state === 'FAILED' &&
+      settledAt !== null &&
+      settledAt.getTime() >= since &&
+      declineCode !== null &&
+      declineClassOf(declineCode) === 'SOFT',
   )
   await changeOccurrences(
     tx,

@@ -15,14 +15,17 @@ let crashAt: string | undefined
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   Object.assign(house.app, {
-    failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()),
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-const charges = (subscriptionId: string) => [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
-const states = async (id: string) => Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
+const charges = (subscriptionId: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+const states = async (id: string) =>
+  Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -31,18 +34,32 @@ const work = async () => {
 test('a friday gift is collected on friday at nine, once, with a ledger transaction and a receipt (V92)', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
-  expect(subscription).toMatchObject({ programme: 'FridayGivers', status: 'active', next: { on: '2026-11-27', gift: 1000, tip: 160 } })
+  expect(subscription).toMatchObject({
+    programme: 'FridayGivers',
+    status: 'active',
+    next: { on: '2026-11-27', gift: 1000, tip: 160 },
+  })
   at('2026-11-27T08:59:59Z')
   await work()
   expect(charges(subscription.id)).toEqual([])
   at('2026-11-27T09:00:00Z')
   await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
   await work()
-  expect(charges(subscription.id)).toMatchObject([{ amount: 1160, currency: 'gbp', metadata: { occurrences: '2026-11-27' } }])
+  expect(charges(subscription.id)).toMatchObject([
+    { amount: 1160, currency: 'gbp', metadata: { occurrences: '2026-11-27' } },
+  ])
   expect(await states(subscription.id)).toMatchObject({ '2026-11-27': 'SUCCEEDED', '2026-12-04': 'SCHEDULED' })
-  const gift = await house.app.db.selectFrom('giving.donation').selectAll().where('campaign_id', '=', BigInt(causes[0]!.campaignId)).executeTakeFirstOrThrow()
+  const gift = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('campaign_id', '=', BigInt(causes[0]!.campaignId))
+    .executeTakeFirstOrThrow()
   expect(gift).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
-  const receipts = await house.app.db.selectFrom('receipts.line').select('donation_id').where('donation_id', '=', gift.id).execute()
+  const receipts = await house.app.db
+    .selectFrom('receipts.line')
+    .select('donation_id')
+    .where('donation_id', '=', gift.id)
+    .execute()
   expect(receipts).toHaveLength(1)
 })
 
@@ -61,19 +78,29 @@ test('a plan that ends after a worker has taken its gift, and before anybody was
 
 test('what was missed for two days is collected in one charge with a line each; after longer it is left out and told', async () => {
   at('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+  })
   at('2026-11-22T12:00:00Z')
   await work()
   expect(charges(subscription.id)).toMatchObject([{ amount: 1000, metadata: { occurrences: '2026-11-21 2026-11-22' } }])
   at('2026-11-27T09:30:00Z')
   await work()
   expect(charges(subscription.id).map(({ amount }) => amount)).toEqual([1000, 500])
-  expect(await states(subscription.id)).toMatchObject({ '2026-11-23': 'SKIPPED', '2026-11-26': 'SKIPPED', '2026-11-27': 'SUCCEEDED' })
+  expect(await states(subscription.id)).toMatchObject({
+    '2026-11-23': 'SKIPPED',
+    '2026-11-26': 'SKIPPED',
+    '2026-11-27': 'SUCCEEDED',
+  })
 })
 
 test('a card without money is tried again by the rules and then not, and a row of failures pauses the plan', async () => {
   at('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
   at('2026-11-21T09:00:00Z')
   await work()
   const [first] = await occurrencesOf(house.app.db, subscription.id)
@@ -86,8 +113,15 @@ test('a card without money is tried again by the rules and then not, and a row o
       at(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  expect(await findSubscription(house.app.db, subscription.id)).toMatchObject({ state: 'paused', because: 'failures', failures: 7 })
-  const refused = house.app.db.selectFrom('payments.attempt').where('state', '=', 'DECLINED').where('scope', 'like', 'plan:%')
+  expect(await findSubscription(house.app.db, subscription.id)).toMatchObject({
+    state: 'paused',
+    because: 'failures',
+    failures: 7,
+  })
+  const refused = house.app.db
+    .selectFrom('payments.attempt')
+    .where('state', '=', 'DECLINED')
+    .where('scope', 'like', 'plan:%')
   expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
   // Nobody was there: neither their network nor a gift of their own is asked for more because of it (trust.md S5).
   expect(
@@ -125,7 +159,9 @@ test('a gift shares itself among its causes by largest remainder, and one that c
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(house.app, { ends_at: null })))
   const causes = [a!, b!, c!].map(({ id }, index) => ({ campaignId: String(id), share: index === 0 ? 3334 : 3333 }))
   const { subscription } = await aSubscription(house.app, { donationAmount: 1000, causes })
-  await house.app.write((tx) => tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', c!.id).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', c!.id).execute(),
+  )
   at('2026-11-27T09:00:00Z')
   await work()
   const given = await house.app.db

@@ -28,7 +28,10 @@ import { tell } from './tell.ts'
 
 /** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
 const leaseMinutes = 5
-/** Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the same gift. */
+/**
+ * Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the
+ * same gift.
+ */
 const againMinutes = 5
 
 /** What one worker has taken of one subscription: charged in one payment. */
@@ -40,9 +43,9 @@ export type Pace = () => Promise<void>
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
 
 /**
- * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers may run it at once; a
- * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made; none while the
- * brake is set (`mayCharge`).
+ * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers
+ * may run it at once; a gift is taken by one of them, and its claim is committed before anybody is asked for money.
+ * Answers how many charges were made; none while the brake is set (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
@@ -81,7 +84,10 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
       const morning = mornings.get(subscription.timeZone) ?? afterNight(now, subscription.timeZone)
       mornings.set(subscription.timeZone, morning)
       const isNight = morning > now
-      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], { now, isNight })
+      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], {
+        now,
+        isNight,
+      })
       if (missed.length > 0) {
         left.push(...missed)
         await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
@@ -97,17 +103,30 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
         })
       for (const [at, list] of charges.entries()) {
         const chargeId = ports.newId()
-        taken.push({ subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription, chargeId, due: list })
+        taken.push({
+          subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
+          chargeId,
+          due: list,
+        })
       }
     }
     await changeOccurrences(
       tx,
-      left.map(({ subscriptionId, key }) => ({ subscriptionId, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage', putOffSince: null })),
+      left.map(({ subscriptionId, key }) => ({
+        subscriptionId,
+        key,
+        from: ['SCHEDULED'],
+        state: 'SKIPPED',
+        skippedBecause: 'outage',
+        putOffSince: null,
+      })),
     )
     await changeOccurrences(tx, untilMorning)
     await takeOccurrences(
       tx,
-      taken.flatMap(({ chargeId, due: list }) => list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId }))),
+      taken.flatMap(({ chargeId, due: list }) =>
+        list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId })),
+      ),
       minutes(now, leaseMinutes),
     )
     return taken
@@ -115,23 +134,26 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
 }
 
 /**
- * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together with one that is due for
- * the first time: each has its own tries. How late one is counts from when it was first due, however often the provider was away since. What would be
- * collected by night where its donor is waits for their morning.
+ * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together
+ * with one that is due for the first time: each has its own tries. How late one is counts from when it was first due,
+ * however often the provider was away since. What would be collected by night where its donor is waits for their
+ * morning.
  */
 function chargesOf(
   subscription: Subscription,
   its: readonly OccurrenceRow[],
   { now, isNight }: { readonly now: Date; readonly isNight: boolean },
 ): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
-  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map((list) => {
-    const { collect, skip } = catchUp(
-      list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
-      now,
-    )
-    const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
-    return { collect: pick(collect), skip: pick(skip) }
-  }) as [Sorted, Sorted]
+  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map(
+    (list) => {
+      const { collect, skip } = catchUp(
+        list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+        now,
+      )
+      const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+      return { collect: pick(collect), skip: pick(skip) }
+    },
+  ) as [Sorted, Sorted]
   const mayBeAsked = (gift: OccurrenceRow) => !isNight || isItsOwnNight(gift, subscription, now)
   const collect = [first.collect, again.collect]
   return {
@@ -163,7 +185,11 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
           check: async () => {
             throw new Problem('conflict', 'gift-not-open')
           },
-          guard: { kind: 'occurrence', row: { subscriptionId: subscription.id, chargeId, count: due.length }, standing: stillTaken },
+          guard: {
+            kind: 'occurrence',
+            row: { subscriptionId: subscription.id, chargeId, count: due.length },
+            standing: stillTaken,
+          },
           alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
         },
       })
@@ -178,13 +204,25 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
 
 type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
 
-/** Records why nothing was charged. An unavailable database is no refusal: what became of the charge is looked up when its lease ends. */
-async function recordRefusal(ports: SubscriptionPorts, of: ChargeOf, subscription: Subscription, error: unknown): Promise<void> {
+/**
+ * Records why nothing was charged. An unavailable database is no refusal: what became of the charge is looked up when
+ * its lease ends.
+ */
+async function recordRefusal(
+  ports: SubscriptionPorts,
+  of: ChargeOf,
+  subscription: Subscription,
+  error: unknown,
+): Promise<void> {
   if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, of, error)
   if (error.code === 'payment-unavailable') noteAnswer(ports, false)
   const card = cardCode(error)
   const tryAt = minutes(ports.clock(), againMinutes)
-  await followCharge(ports, of, card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt })
+  await followCharge(
+    ports,
+    of,
+    card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt },
+  )
 }
 
 const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown): void =>
@@ -199,16 +237,30 @@ function cardCode(problem: Problem): string | undefined {
   return code === 'card-expired' ? 'expired_card' : code ? 'invalid_account' : undefined
 }
 
-/** What is left out of the causes is told once, with the first gift that goes without it: its share goes to the others. */
-async function tellOfLeftOut(ports: SubscriptionPorts, { id }: Subscription, leftOut: readonly LeftOut[], due: readonly OccurrenceRow[]): Promise<void> {
+/**
+ * What is left out of the causes is told once, with the first gift that goes without it: its share goes to the others.
+ */
+async function tellOfLeftOut(
+  ports: SubscriptionPorts,
+  { id }: Subscription,
+  leftOut: readonly LeftOut[],
+  due: readonly OccurrenceRow[],
+): Promise<void> {
   const notice = `left-out.${id}.${leftOut.map(({ campaignId, because }) => `${campaignId}-${because}`).join('.')}`
   if (await isTold(ports.db, id, notice)) return
   const keys = due.map(({ key }) => key)
   await ports.write((tx) => tell(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
 }
 
-/** None of the causes is open, or none takes Zakat, or no charity is verified, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
-async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }, because: 'causes' | 'zakat' | 'charity'): Promise<void> {
+/**
+ * None of the causes is open, or none takes Zakat, or no charity is verified, or the donor is gone: nothing is charged,
+ * and the donor is asked to choose others.
+ */
+async function leaveOut(
+  ports: SubscriptionPorts,
+  of: { subscriptionId: string; chargeId: string },
+  because: 'causes' | 'zakat' | 'charity',
+): Promise<void> {
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, of.subscriptionId)
     const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')
@@ -223,11 +275,15 @@ async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; 
       tx,
       keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'causes' })),
     )
-    if (subscription.state === 'active') await restSubscription(ports, tx, subscription, { state: 'paused', because, keys })
+    if (subscription.state === 'active')
+      await restSubscription(ports, tx, subscription, { state: 'paused', because, keys })
   })
 }
 
-/** Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known (trust.md R26). */
+/**
+ * Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known (trust.md
+ * R26).
+ */
 export async function followLapsed(ports: SubscriptionPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const lapsed = await ports.write((tx) => leaseLapsedCharges(tx, now, minutes(now, 1), limit))

@@ -10,7 +10,8 @@ import { type OccurrenceRow, occurrencesOfCharge } from './queries-occurrences.t
 
 /** The gifts that are paid when one of them is: those a donor was asked for together are answered together. */
 export async function paidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
-  const together = gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
+  const together =
+    gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
   return together.filter(({ state }) => state === gift.state)
 }
 
@@ -21,13 +22,22 @@ export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 
 }
 
 /**
- * An order for gifts as its donor is shown it. The hash is of everything they agree to by a press: nothing is charged by one that was shown another
- * (trust.md R22c).
+ * An order for gifts as its donor is shown it. The hash is of everything they agree to by a press: nothing is charged
+ * by one that was shown another (trust.md R22c).
  */
 export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceRow[]): ChargeNow {
-  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(lines.reduce((total, line) => total + BigInt(line[part]), 0n))
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+    Number(lines.reduce((total, line) => total + BigInt(line[part]), 0n))
   const [gift, tip, coveredFee] = [sum('gift'), sum('tip'), sum('coveredFee')]
-  const agreed = lines.map((line) => [line.campaignId, line.gift, line.tip, line.coveredFee, line.isZakat, line.giftAid, line.taxReceipt])
+  const agreed = lines.map((line) => [
+    line.campaignId,
+    line.gift,
+    line.tip,
+    line.coveredFee,
+    line.isZakat,
+    line.giftAid,
+    line.taxReceipt,
+  ])
   return {
     gifts: gifts.map((each) => ({ key: each.key, on: each.on, number: each.number, gift: Number(each.gift) })),
     gift,
@@ -39,10 +49,14 @@ export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceR
 }
 
 /**
- * What is asked of the card when its donor pays a gift now: what a payment that waits for their bank was made for, else what stands now. Null:
- * nobody may be given to at present.
+ * What is asked of the card when its donor pays a gift now: what a payment that waits for their bank was made for, else
+ * what stands now. Null: nobody may be given to at present.
  */
-export async function chargeNowOf(ports: SubscriptionPorts, subscription: Subscription, gift: OccurrenceRow): Promise<ChargeNow | null> {
+export async function chargeNowOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  gift: OccurrenceRow,
+): Promise<ChargeNow | null> {
   const due = await paidTogether(ports.db, gift)
   const standing = await standingPayment(ports.db, gift)
   if (standing) return chargeOf(standing.order as GiftOrder, due)

@@ -13,14 +13,17 @@ let isAway = false
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   const { createIntent } = house.app.gateway
-  const ask: PaymentGateway['createIntent'] = (of) => (isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of))
+  const ask: PaymentGateway['createIntent'] = (of) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
   Object.assign(house.app, { gateway: { ...house.app.gateway, createIntent: ask } })
 })
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
 const charged = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id).map(({ metadata }) => metadata.occurrences)
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   await followLapsed(house.app)
@@ -86,14 +89,22 @@ test('what a change does not name stays as it was, and nothing is written of a g
 
 test('what is claimed together is held in the order in which others hold it, so that nobody waits in a circle', async () => {
   at('2026-11-20T12:00:00Z')
-  const ids = [(await aSubscription(house.app)).subscription.id, (await aSubscription(house.app)).subscription.id].toSorted()
-  const rows = ids.map((subscriptionId) => ({ subscriptionId, chargeId: house.app.newId(), count: 1, intentId: house.app.newId() }))
+  const ids = [
+    (await aSubscription(house.app)).subscription.id,
+    (await aSubscription(house.app)).subscription.id,
+  ].toSorted()
+  const rows = ids.map((subscriptionId) => ({
+    subscriptionId,
+    chargeId: house.app.newId(),
+    count: 1,
+    intentId: house.app.newId(),
+  }))
   const { pool } = house.database.database
   for (const { subscriptionId, chargeId } of rows)
-    await pool.query(`update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`, [
-      subscriptionId,
-      chargeId,
-    ])
+    await pool.query(
+      `update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`,
+      [subscriptionId, chargeId],
+    )
   const [somebody, claim] = [await pool.connect(), await pool.connect()]
   try {
     await somebody.query('begin')
@@ -101,7 +112,10 @@ test('what is claimed together is held in the order in which others hold it, so 
     const part = stillTaken(rows.toReversed())
     const claimed = claim.query(part.sql, part.values as unknown[])
     await expect.poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
-    const { rowCount } = await somebody.query('select from subscriptions.subscription where id = $1 for update skip locked', [ids[1]])
+    const { rowCount } = await somebody.query(
+      'select from subscriptions.subscription where id = $1 for update skip locked',
+      [ids[1]],
+    )
     expect(rowCount).toBe(1)
     await somebody.query('rollback')
     expect((await claimed).rowCount).toBe(2)

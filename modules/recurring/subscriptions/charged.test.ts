@@ -23,17 +23,28 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 const amounts = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id).map(({ amount }) => amount)
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount }) => amount)
 type Given = Awaited<ReturnType<typeof aSubscription>>
 type Seen = SubscriptionView & { readonly occurrences: readonly NonNullable<SubscriptionView['next']>[] }
 async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'viewer'>): Promise<Seen> {
   const { token } = await openSession(house.app, someFacts(), viewer.accountId)
-  const answer = await house.fastify.inject({ url: `/v4/subscriptions/${subscription.id}`, headers: { authorization: `Bearer ${token}` } })
+  const answer = await house.fastify.inject({
+    url: `/v4/subscriptions/${subscription.id}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
   return answer.json() as Seen
 }
 const zakat = async (count = 1) => {
-  const made = await Promise.all(Array.from({ length: count }, () => aCampaign(house.app, { ends_at: null, zakat_verified: true })))
-  return { isZakat: true, maximizeZakat: true, causes: made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / count })) }
+  const made = await Promise.all(
+    Array.from({ length: count }, () => aCampaign(house.app, { ends_at: null, zakat_verified: true })),
+  )
+  return {
+    isZakat: true,
+    maximizeZakat: true,
+    causes: made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / count })),
+  }
 }
 const sumOf = ({ gift, tip, coveredFee }: { gift: number; tip: number; coveredFee: number }) => gift + tip + coveredFee
 
@@ -41,7 +52,11 @@ test('whoever covers the fee of their zakat sees what will be charged each time,
   at('2026-11-20T12:00:00Z')
   const of = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
   const before = await view(of)
-  expect(before).toMatchObject({ charged: { gift: 1000, tip: 100, coveredFee: 45, total: 1145 }, chargedWith30: null, next: { coveredFee: 45 } })
+  expect(before).toMatchObject({
+    charged: { gift: 1000, tip: 100, coveredFee: 45, total: 1145 },
+    chargedWith30: null,
+    next: { coveredFee: 45 },
+  })
   at('2026-11-27T09:00:00Z')
   await work()
   expect(amounts(of.subscription.id)).toEqual([before.charged.total])
@@ -65,7 +80,9 @@ test('gifts that were paid together show the fee they shared, which is less than
 
 test('nothing comes on top where no fee is covered', async () => {
   at('2026-11-20T12:00:00Z')
-  expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({ charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 } })
+  expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({
+    charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 },
+  })
 })
 
 test('a Ramadan whose thirtieth night nobody knows of comes to two sums, those of its summary, until the next month is announced', async () => {
@@ -77,7 +94,11 @@ test('a Ramadan whose thirtieth night nobody knows of comes to two sums, those o
     donationAmountCurrency: 'GBP',
     ...(await zakat()),
   }
-  const answer = await house.fastify.inject({ method: 'POST', url: '/v4/subscriptions/preview', payload: { ...asked, timeZone: 'Europe/London' } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/v4/subscriptions/preview',
+    payload: { ...asked, timeZone: 'Europe/London' },
+  })
   const preview = answer.json() as PlanPreview
   const of = await aSubscription(house.app, asked)
   const seen = await view(of)

@@ -14,7 +14,10 @@ type Gift = { readonly gift: bigint; readonly tip: bigint }
 /** What its donor pays on top of a gift that is charged alone, so that all of it counts as zakat. */
 export type FeeOf = (gift: Gift) => Promise<bigint>
 
-/** The covered fee of a subscription's gifts as its causes stand today; nothing where none is covered, or where nobody may be given to. */
+/**
+ * The covered fee of a subscription's gifts as its causes stand today; nothing where none is covered, or where nobody
+ * may be given to.
+ */
 export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
   if (!subscription.isZakat || !subscription.maximizeZakat) return () => Promise.resolve(0n)
   const currency = subscription.currency as Currency
@@ -33,8 +36,15 @@ export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscriptio
   }
 }
 
-/** What the covered fee of each paid gift was, by its key; of those that were paid together, in proportion. What went back is taken off. */
-export function paidFees(rows: readonly OccurrenceRow[], donations: readonly Pick<PaidDonation, 'intentId' | 'coveredFee'>[], currency: Currency) {
+/**
+ * What the covered fee of each paid gift was, by its key; of those that were paid together, in proportion. What went
+ * back is taken off.
+ */
+export function paidFees(
+  rows: readonly OccurrenceRow[],
+  donations: readonly Pick<PaidDonation, 'intentId' | 'coveredFee'>[],
+  currency: Currency,
+) {
   const paid = Map.groupBy(
     rows.filter(({ state, intentId }) => state === 'SUCCEEDED' && intentId !== null),
     ({ intentId }) => intentId,
@@ -52,29 +62,52 @@ export function paidFees(rows: readonly OccurrenceRow[], donations: readonly Pic
 }
 
 /**
- * What is charged each time, and of a programme's nights or days altogether, as the summary said it when it was agreed to: `with30` is what it comes
- * to with a thirtieth night of Ramadan while nobody knows whether there is one.
+ * What is charged each time, and of a programme's nights or days altogether, as the summary said it when it was agreed
+ * to: `with30` is what it comes to with a thirtieth night of Ramadan while nobody knows whether there is one.
  */
-export async function chargedOf(ports: SubscriptionPorts, subscription: Subscription, feeOf: FeeOf): Promise<{ charged: Charged; with30: Charged | null }> {
+export async function chargedOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  feeOf: FeeOf,
+): Promise<{ charged: Charged; with30: Charged | null }> {
   const { portions } = subscription
   const sums = async (list: readonly { readonly gift: string; readonly tip: string }[]): Promise<Charged> => {
     const gifts = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
     const fees = await Promise.all(gifts.map(feeOf))
-    const [gift, tip] = [gifts.reduce((sum, each) => sum + each.gift, 0n), gifts.reduce((sum, each) => sum + each.tip, 0n)]
+    const [gift, tip] = [
+      gifts.reduce((sum, each) => sum + each.gift, 0n),
+      gifts.reduce((sum, each) => sum + each.tip, 0n),
+    ]
     const coveredFee = fees.reduce((sum, fee) => sum + fee, 0n)
-    return { gift: Number(gift), tip: Number(tip), coveredFee: Number(coveredFee), total: Number(gift + tip + coveredFee) }
+    return {
+      gift: Number(gift),
+      tip: Number(tip),
+      coveredFee: Number(coveredFee),
+      total: Number(gift + tip + coveredFee),
+    }
   }
   if ('each' in portions) return { charged: await sums([portions.each]), with30: null }
   const thirtieth = await thirtiethNight(ports, subscription)
-  const certain = Object.entries(portions.byNumber).flatMap(([number, portion]) => (number === '30' && thirtieth !== 'there' ? [] : [portion]))
-  return { charged: await sums(certain), with30: thirtieth === 'open' ? await sums(Object.values(portions.byNumber)) : null }
+  const certain = Object.entries(portions.byNumber).flatMap(([number, portion]) =>
+    number === '30' && thirtieth !== 'there' ? [] : [portion],
+  )
+  return {
+    charged: await sums(certain),
+    with30: thirtieth === 'open' ? await sums(Object.values(portions.byNumber)) : null,
+  }
 }
 
 const ramadan = 9
 const lastNight = 30
 
-/** Whether the thirtieth of what it gives on is there: the night of a Ramadan with thirty days, known once the next month was announced or the month is over. */
-async function thirtiethNight(ports: SubscriptionPorts, { schedule, portions, calendar, timeZone }: Subscription): Promise<'there' | 'open' | 'not'> {
+/**
+ * Whether the thirtieth of what it gives on is there: the night of a Ramadan with thirty days, known once the next
+ * month was announced or the month is over.
+ */
+async function thirtiethNight(
+  ports: SubscriptionPorts,
+  { schedule, portions, calendar, timeZone }: Subscription,
+): Promise<'there' | 'open' | 'not'> {
   if (schedule.kind !== 'ramadan' || !('byNumber' in portions) || !(lastNight in portions.byNumber)) return 'there'
   const { hijriYear } = schedule
   const months = await monthsFor(ports, calendar)

@@ -15,13 +15,16 @@ let diesAt: string | undefined
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   Object.assign(house.app, {
-    failpoint: (name: string) => (name === diesAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()),
+    failpoint: (name: string) =>
+      name === diesAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
 afterAll(() => house.close())
 
 const chargedOf = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].flatMap(({ metadata }) => (metadata.subscription === id ? (metadata.occurrences ?? '').split(' ') : []))
+  [...house.sandbox!.gateway.store.truth.values()].flatMap(({ metadata }) =>
+    metadata.subscription === id ? (metadata.occurrences ?? '').split(' ') : [],
+  )
 
 async function work(): Promise<void> {
   while ((await materialise(house.app)) > 0);
@@ -31,7 +34,8 @@ async function work(): Promise<void> {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-// When clocks change; around it the wall skips an hour, or shows one twice. Of a year that is over: what is to come may yet be decreed otherwise.
+// When clocks change; around it the wall skips an hour, or shows one twice. Of a year that is over: what is to come may
+// yet be decreed otherwise.
 const changes = [
   ['Africa/Casablanca', 'back', '2025-02-23T02:00:00Z'],
   ['America/New_York', 'forward', '2025-03-09T07:00:00Z'],
@@ -49,14 +53,14 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     const at = Date.parse(change)
     now = new Date(at - 1.5 * dayMs)
     const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
-    // As a second try may be: due half an hour before the change, at a time that the wall may show once more an hour later.
+    // As a second try may be: due half an hour before the change, at a time that the wall may show once more an hour
+    // later.
     const due = new Date(at - 30 * minuteMs)
     const key = localDay(timeZone, due.getTime())
-    await house.app.database.pool.query('update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2', [
-      subscription.id,
-      key,
-      due,
-    ])
+    await house.app.database.pool.query(
+      'update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2',
+      [subscription.id, key, due],
+    )
     const from = afterNight(timeZone, due.getTime())
     const last = Math.round((from - at) / minuteMs) + 180
     let isDead = false

@@ -3,7 +3,14 @@ import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { accountDonor, type GiftLine, type GiftOrder, lineToQuote, type PaidPlan, pricedGift } from '#modules/money/giving/index.ts'
+import {
+  accountDonor,
+  type GiftLine,
+  type GiftOrder,
+  lineToQuote,
+  type PaidPlan,
+  pricedGift,
+} from '#modules/money/giving/index.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
@@ -16,11 +23,15 @@ import { taxReliefOf } from './rules/tax-relief.ts'
 import { tipsOf } from './rules/tips.ts'
 
 /** How gifts of a subscription are given: what pricing must know of it. */
-export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'> & { readonly currency: Currency }
+export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'> & {
+  readonly currency: Currency
+}
 
 type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
 
-/** What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (decisions.md 39). */
+/**
+ * What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (decisions.md 39).
+ */
 export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const asked = await Promise.all(
     parts.map(({ campaign, gift, tip }) =>
@@ -71,15 +82,20 @@ export function partsOf(
 export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: LeftOutBecause }
 
 /**
- * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected (decision 124), in its currency and, for Zakat, still verified, in the proportion they
- * have among each other; where the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
+ * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected
+ * (decision 124), in its currency and, for Zakat, still verified, in the proportion they have among each other; where
+ * the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
  * of the causes is left out is answered, too.
  */
 export async function openCauses(
   ports: SubscriptionPorts,
   of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
   on: LocalDate,
-): Promise<{ readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[]; readonly leftOut: readonly LeftOut[] }> {
+): Promise<{
+  readonly causes: readonly Cause[]
+  readonly campaigns: readonly CampaignForGift[]
+  readonly leftOut: readonly LeftOut[]
+}> {
   const now = ports.clock()
   const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
   const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
@@ -104,8 +120,14 @@ export async function openCauses(
 /** Turns are counted from this day; any other would do. */
 const firstTurn = localDate('2026-01-01')
 
-/** One after the other by the day, so that over time all have a share; different subscriptions begin at different ones. */
-async function chosenFor(ports: SubscriptionPorts, of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string }, on: LocalDate): Promise<Cause[]> {
+/**
+ * One after the other by the day, so that over time all have a share; different subscriptions begin at different ones.
+ */
+async function chosenFor(
+  ports: SubscriptionPorts,
+  of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
+  on: LocalDate,
+): Promise<Cause[]> {
   const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
   if (ids.length === 0) return []
   const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
@@ -139,7 +161,11 @@ export async function composeCharge(
   for (const occurrence of due) {
     const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
     if (causes.length === 0)
-      return { kind: 'no-causes', because: (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes' }
+      return {
+        kind: 'no-causes',
+        because:
+          (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes',
+      }
     leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns))
   }
@@ -171,12 +197,19 @@ export async function composeCharge(
 }
 
 /** Given day by day or night by night. */
-export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => schedule.kind !== 'week' && schedule.kind !== 'month'
+export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean =>
+  schedule.kind !== 'week' && schedule.kind !== 'month'
 
 /** Told of together, not one by one, unless the donor asked for each receipt. */
-const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean => isDaily({ schedule }) && details.monthly !== 'receipts'
+const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>
+  isDaily({ schedule }) && details.monthly !== 'receipts'
 
-function lineOf(ports: SubscriptionPorts, { details, giftAid, taxReceipt }: Subscription, campaign: CampaignForGift, quote: Quote): GiftLine {
+function lineOf(
+  ports: SubscriptionPorts,
+  { details, giftAid, taxReceipt }: Subscription,
+  campaign: CampaignForGift,
+  quote: Quote,
+): GiftLine {
   const tax = taxReliefOf({ giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress }, campaign)
   return {
     ...pricedGift(ports, campaign, quote),

@@ -7,7 +7,10 @@ import { restSubscription } from './rest.ts'
 import { askDaysBefore } from './rules/consent.ts'
 import { tell } from './tell.ts'
 
-/** Asks donors whose agreement ends within thirty days to agree for another year; each once. Answers how many were asked. */
+/**
+ * Asks donors whose agreement ends within thirty days to agree for another year; each once. Answers how many were
+ * asked.
+ */
 export async function askConsents(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
@@ -27,7 +30,8 @@ export async function restUnagreed(ports: SubscriptionPorts, limit = 200): Promi
     let rested = 0
     for (const id of lapsed) {
       const subscription = await lockSubscription(tx, id)
-      if (subscription?.state !== 'active' || subscription.consentUntil >= localDateIn(subscription.timeZone, now)) continue
+      if (subscription?.state !== 'active' || subscription.consentUntil >= localDateIn(subscription.timeZone, now))
+        continue
       await restSubscription(ports, tx, subscription, { state: 'paused', because: 'consent' })
       rested += 1
     }

@@ -9,7 +9,10 @@ const brake = z.object({
   /** What was seen when it was set. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
-  /** What is due and nobody has taken: what is collected when charging goes on, and how many gifts are too old for that and left out. */
+  /**
+   * What is due and nobody has taken: what is collected when charging goes on, and how many gifts are too old for that
+   * and left out.
+   */
   waiting: z.object({
     gifts: z.number().int(),
     plans: z.number().int(),
@@ -33,7 +36,10 @@ const brake = z.object({
     }),
   ),
 })
-z.globalRegistry.add(brake, { id: 'ChargingKillSwitch', description: 'The charging kill switch of recurring donations.' })
+z.globalRegistry.add(brake, {
+  id: 'ChargingKillSwitch',
+  description: 'The charging kill switch of recurring donations.',
+})
 export type BrakeView = z.output<typeof brake>
 
 const note = z.string().trim().min(1).max(300)
@@ -43,7 +49,8 @@ export const brakeContract = {
     access: 'staff',
     roles: ['finance'],
     summary: 'Get the charging kill switch',
-    description: 'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
+    description:
+      'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
     input: z.object({}),
     output: brake,
   }),
@@ -51,7 +58,8 @@ export const brakeContract = {
     access: 'staff',
     roles: ['finance'],
     summary: 'Stop charging',
-    description: 'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
+    description:
+      'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
     input: z.object({ note }),
     output: brake,
   }),

@@ -16,7 +16,8 @@ export const planMailsContract = {
   'GET /v4/scheduled-giving/mails/:token': endpoint({
     access: 'anyone',
     summary: 'Get mail preferences',
-    description: 'Returns which mails about a recurring donation a link is for; it changes nothing. Requires the token of the mail.',
+    description:
+      'Returns which mails about a recurring donation a link is for; it changes nothing. Requires the token of the mail.',
     input: z.object({ token }),
     output: mails,
     refuses: ['code-not-valid'],
@@ -24,7 +25,8 @@ export const planMailsContract = {
   'POST /v4/scheduled-giving/mails/:token': endpoint({
     access: 'anyone',
     summary: 'Change mail preferences',
-    description: 'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
+    description:
+      'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
     input: z.object({ token, wish: z.enum(mailWishes).optional() }),
     output: mails,
     refuses: ['code-not-valid'],

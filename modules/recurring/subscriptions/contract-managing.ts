@@ -19,7 +19,9 @@ const token = z.string().max(400)
 const own = z.object({ subscriptionId, version })
 
 /** Fundraisers and their shares in ten-thousandths. */
-export const causesAsked = z.array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) })).max(12)
+export const causesAsked = z
+  .array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) }))
+  .max(12)
 
 const planChange = own.extend({
   /** Each gift of a day, week or month; of a programme's nights or days all of those to come together. Minor units. */
@@ -42,7 +44,10 @@ const planChange = own.extend({
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
-  /** How gifts given day by day or night by night are told of; of others, whose receipts come one by one, it changes nothing. */
+  /**
+   * How gifts given day by day or night by night are told of; of others, whose receipts come one by one, it changes
+   * nothing.
+   */
   monthly: z.enum(monthlyWishes).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
@@ -50,10 +55,18 @@ export type PlanChange = z.output<typeof planChange>
 /** What became of a gift that its donor pays now; of several that are paid together `key` is the first. */
 const payment = z.union([
   /** `message`: what to tell the donor while the outcome is unknown, in their language. */
-  z.object({ status: z.enum(['paid', 'declined', 'processing', 'unknown']), intentId: z.string(), key, message: z.string().optional() }),
+  z.object({
+    status: z.enum(['paid', 'declined', 'processing', 'unknown']),
+    intentId: z.string(),
+    key,
+    message: z.string().optional(),
+  }),
   z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
 ])
-z.globalRegistry.add(payment, { id: 'OccurrencePayment', description: 'The outcome of a payment, or a required 3-D Secure challenge.' })
+z.globalRegistry.add(payment, {
+  id: 'OccurrencePayment',
+  description: 'The outcome of a payment, or a required 3-D Secure challenge.',
+})
 export type GiftPayment = z.output<typeof payment>
 
 /** What is charged, and what it is of. Minor units. */
@@ -61,7 +74,10 @@ export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, to
 z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
 export type Charged = z.output<typeof charged>
 
-/** What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with it. Minor units. */
+/**
+ * What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with
+ * it. Minor units.
+ */
 export const chargeNow = charged.extend({
   gifts: z.array(z.object({ key, on: day, number: z.number().int().nullable(), gift: minor })),
   /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
@@ -103,7 +119,10 @@ const linked = z.object({
     })
     .nullable(),
 })
-z.globalRegistry.add(linked, { id: 'LinkedSubscription', description: 'A subscription as the holder of a mailed link sees it.' })
+z.globalRegistry.add(linked, {
+  id: 'LinkedSubscription',
+  description: 'A subscription as the holder of a mailed link sees it.',
+})
 export type LinkedView = z.output<typeof linked>
 
 const linkedGift = z.object({
@@ -124,7 +143,10 @@ const linkedGift = z.object({
   /** Of one that may be paid; `null`: nobody may be given to at present. */
   charge: chargeNow.nullable(),
 })
-z.globalRegistry.add(linkedGift, { id: 'LinkedOccurrence', description: 'A donation that waits for its donor, as the holder of a mailed link sees it.' })
+z.globalRegistry.add(linkedGift, {
+  id: 'LinkedOccurrence',
+  description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
+})
 export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
@@ -163,7 +185,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': endpoint({
     access: 'signed-in',
     summary: 'Undo a skip',
-    description: 'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
+    description:
+      'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
     input: own.extend({ key }),
     output: subscriptionWithGifts,
     refuses: [...stale, 'gift-too-late', 'subscription-rests'],
@@ -183,7 +206,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
     access: 'signed-in',
     summary: 'Get the outcome of a challenge',
-    description: 'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
+    description:
+      'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
@@ -218,7 +242,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
     summary: 'Get a subscription by link',
-    description: 'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
+    description:
+      'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,

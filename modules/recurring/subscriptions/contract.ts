@@ -32,7 +32,10 @@ const asked = z.object({
   maximizeZakat: z.boolean().default(false),
   giftAid: z.boolean().default(false),
   taxReceipt: z.boolean().default(false),
-  /** A giving level of the plan's own fundraiser that requires nothing more than an amount; the level's own replaces the one that was sent. */
+  /**
+   * A giving level of the plan's own fundraiser that requires nothing more than an amount; the level's own replaces the
+   * one that was sent.
+   */
   rewardId: z
     .union([id, z.number().int().min(1)])
     .transform(String)
@@ -54,7 +57,10 @@ const asked = z.object({
   /** Amounts of the donor's own by number, instead of a distribution. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
-  /** Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in ten-thousandths, 10,000 together. */
+  /**
+   * Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in
+   * ten-thousandths, 10,000 together.
+   */
   causes: causesAsked.optional(),
   /** Where the plan asks for one; a preview says what is wrong with it, too. */
   phoneNumber: text(40).optional(),
@@ -77,7 +83,10 @@ const subscribing = asked.extend({
   anonymous: z.boolean().default(false),
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
-  /** The total of one gift, or of all of a programme, as the page showed it: refused with `quote-changed` when it is another by now. */
+  /**
+   * The total of one gift, or of all of a programme, as the page showed it: refused with `quote-changed` when it is
+   * another by now.
+   */
   quoteHash: z.string().max(64).optional(),
 })
 export type Subscribing = z.output<typeof subscribing>
@@ -95,7 +104,10 @@ const upcoming = z.object({
   tip: z.number().int(),
   coveredFee: z.number().int(),
 })
-z.globalRegistry.add(upcoming, { id: 'UpcomingOccurrence', description: 'A donation of a preview. Amounts are in minor units.' })
+z.globalRegistry.add(upcoming, {
+  id: 'UpcomingOccurrence',
+  description: 'A donation of a preview. Amounts are in minor units.',
+})
 
 const preview = z.object({
   currency,
@@ -107,14 +119,26 @@ const preview = z.object({
   total: z.number().int(),
   /** A Ramadan whose thirtieth night is not certain: what it comes to without it, and with it. */
   totalOf29: z.number().int().nullable(),
-  /** A thirtieth night that was chosen of a Ramadan with 29 by the calendar: given, and in no total, should the month turn out to have it. */
+  /**
+   * A thirtieth night that was chosen of a Ramadan with 29 by the calendar: given, and in no total, should the month
+   * turn out to have it.
+   */
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
-z.globalRegistry.add(preview, { id: 'SubscriptionPreview', description: 'When a plan would charge, and how much. Amounts are in minor units of `currency`.' })
+z.globalRegistry.add(preview, {
+  id: 'SubscriptionPreview',
+  description: 'When a plan would charge, and how much. Amounts are in minor units of `currency`.',
+})
 export type PlanPreview = z.output<typeof preview>
 
-const card = z.object({ id: z.string(), brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() })
+const card = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+})
 z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = z.object({
   key: z.string(),
@@ -125,7 +149,10 @@ const occurrence = z.object({
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
-  /** What comes on top so that all of it counts as zakat: of one that was paid what it was, of others what it would be today. */
+  /**
+   * What comes on top so that all of it counts as zakat: of one that was paid what it was, of others what it would be
+   * today.
+   */
   coveredFee: z.number().int(),
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
@@ -144,7 +171,10 @@ const occurrence = z.object({
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
 })
-z.globalRegistry.add(occurrence, { id: 'Occurrence', description: 'One donation of a subscription. Amounts are in minor units.' })
+z.globalRegistry.add(occurrence, {
+  id: 'Occurrence',
+  description: 'One donation of a subscription. Amounts are in minor units.',
+})
 export type OccurrenceView = z.output<typeof occurrence>
 
 const subscription = z.object({
@@ -159,13 +189,23 @@ const subscription = z.object({
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
-  /** What is charged each time; of a programme's nights or days altogether, those of a Ramadan without a thirtieth night that is not certain. */
+  /**
+   * What is charged each time; of a programme's nights or days altogether, those of a Ramadan without a thirtieth night
+   * that is not certain.
+   */
   charged,
   /** The same with that night; `null`: nothing of the kind is open. */
   chargedWith30: charged.nullable(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
   /** The giving level it was begun with; claimed when it began, and brought to the organizer by its first gift. */
-  reward: z.object({ id: z.string(), title: z.string(), /** What it costs today. */ amount: z.number().int(), state: z.enum(levelStates) }).nullable(),
+  reward: z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      /** What it costs today. */ amount: z.number().int(),
+      state: z.enum(levelStates),
+    })
+    .nullable(),
   isZakat: z.boolean(),
   maximizeZakat: z.boolean(),
   giftAid: z.boolean(),
@@ -211,10 +251,16 @@ z.globalRegistry.add(subscription.shape.reward.unwrap(), {
   id: 'SubscriptionReward',
   description: 'The giving level of a subscription. `amount` is in minor units.',
 })
-z.globalRegistry.add(subscription, { id: 'Subscription', description: 'A recurring donation. Amounts are in minor units of `donationAmountCurrency`.' })
+z.globalRegistry.add(subscription, {
+  id: 'Subscription',
+  description: 'A recurring donation. Amounts are in minor units of `donationAmountCurrency`.',
+})
 export type SubscriptionView = z.output<typeof subscription>
 const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
-z.globalRegistry.add(subscriptionWithGifts, { id: 'SubscriptionWithOccurrences', description: 'A recurring donation with all its occurrences.' })
+z.globalRegistry.add(subscriptionWithGifts, {
+  id: 'SubscriptionWithOccurrences',
+  description: 'A recurring donation with all its occurrences.',
+})
 
 const refuses = [
   'plan-not-found',

@@ -3,7 +3,12 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CampaignForGift, getCampaignForGift, type Level, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import {
+  type CampaignForGift,
+  getCampaignForGift,
+  type Level,
+  refuseDonation,
+} from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { factsOf } from '#modules/money/giving/index.ts'
@@ -37,8 +42,9 @@ export type Draft = {
   readonly gifts: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
 }
 
-export const invalid = (fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>) =>
-  new Problem('validation', 'invalid-input', { fields })
+export const invalid = (
+  fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>,
+) => new Problem('validation', 'invalid-input', { fields })
 
 /** Looks a year ahead for the next gifts of a civil plan. */
 const previewDays = 400
@@ -48,8 +54,8 @@ const ramadan = 9
 const lastNight = 30
 
 /**
- * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no gift is left
- * of what was chosen), and faults at the fields that caused them.
+ * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`,
+ * `nothing-to-give` (no gift is left of what was chosen), and faults at the fields that caused them.
  */
 export async function draftOf(ports: SubscriptionPorts, country: string | undefined, asked: PlanAsked): Promise<Draft> {
   const plan = isUuid(asked.givingPlanId) ? await findPlan(ports, asked.givingPlanId) : undefined
@@ -64,7 +70,8 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   if (startsOn < today) throw invalid({ startsOn: { code: 'day-passed' } })
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
-  const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
+  const frequency =
+    plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
   const days = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
   if (!days) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const chosen = scheduleAt(days, ports.chargeTimes)
@@ -72,7 +79,8 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const level = levelAsked(plan, campaigns, asked.rewardId)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
-  if (endsOn !== null && endsOn > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
+  if (endsOn !== null && endsOn > addDays(today, endsWithinDays))
+    throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   const shown = addDays(startsOn, previewDays)
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
@@ -103,13 +111,15 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   return draft
 }
 
-export const isProgrammeOfNights = (schedule: Schedule): boolean => schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
+export const isProgrammeOfNights = (schedule: Schedule): boolean =>
+  schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
 
 type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonly amounts: PlanAsked['amounts'] }
 
 /**
- * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named to those (islamic.md 3.5).
- * A thirtieth night that only the moon may bring has no share of a total; it is given where it has an amount of its own.
+ * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named
+ * to those (islamic.md 3.5). A thirtieth night that only the moon may bring has no share of a total; it is given where
+ * it has an amount of its own.
  */
 function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {
   const isComing = (number: number) => coming.some((each) => each.number === number)
@@ -117,16 +127,25 @@ function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months
   if (schedule.kind === 'dhul-hijjah') return { ...schedule, days: schedule.days.filter(isComing) }
   if (schedule.kind !== 'ramadan') return schedule
   const { hijriYear } = schedule
-  const isOpen = amounts !== undefined && months.lengthOf(hijriYear, ramadan) < lastNight && !months.isAnnounced(hijriYear, ramadan + 1)
+  const isOpen =
+    amounts !== undefined &&
+    months.lengthOf(hijriYear, ramadan) < lastNight &&
+    !months.isAnnounced(hijriYear, ramadan + 1)
   const mayYetCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
-  return { ...schedule, nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)) }
+  return {
+    ...schedule,
+    nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)),
+  }
 }
 
 function currencyOf(asked: PlanAsked): Currency {
   const { donationAmountCurrency: currency } = asked
-  if (!isCurrency(currency)) throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
+  if (!isCurrency(currency))
+    throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
   if (asked.tipAmountCurrency !== undefined && asked.tipAmountCurrency !== currency)
-    throw invalid({ tipAmountCurrency: { code: 'currency-not-accepted', params: { currency: asked.tipAmountCurrency } } })
+    throw invalid({
+      tipAmountCurrency: { code: 'currency-not-accepted', params: { currency: asked.tipAmountCurrency } },
+    })
   return currency
 }
 
@@ -141,24 +160,43 @@ export function zoneOf(asked: string | undefined): string {
   }
 }
 
-/** The level a plan of a fundraiser is to be begun with: one of its own that fits and has a place left. Faults stand at `rewardId`. */
-function levelAsked(plan: Plan, campaigns: readonly CampaignForGift[], rewardId: string | undefined): Level | undefined {
+/**
+ * The level a plan of a fundraiser is to be begun with: one of its own that fits and has a place left. Faults stand at
+ * `rewardId`.
+ */
+function levelAsked(
+  plan: Plan,
+  campaigns: readonly CampaignForGift[],
+  rewardId: string | undefined,
+): Level | undefined {
   if (rewardId === undefined) return undefined
   const level = plan.campaignId === null ? undefined : campaigns[0]?.levels.find(({ id }) => String(id) === rewardId)
   if (!level || !fitsPlan(level)) throw invalid({ rewardId: { code: 'level-not-found' } })
-  if (remainingOf(level) === 0) throw new Problem('conflict', 'level-sold-out', { fields: { rewardId: { code: 'level-sold-out' } } })
+  if (remainingOf(level) === 0)
+    throw new Problem('conflict', 'level-sold-out', { fields: { rewardId: { code: 'level-sold-out' } } })
   return level
 }
 
-/** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */
+/**
+ * A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose
+ * each time.
+ */
 const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) =>
   plan.campaignId === null
     ? judgedCauses(ports, asked.causes ?? [], asked, currency, now)
-    : judgedCauses(ports, [{ campaignId: String(plan.campaignId), share: wholeShare }], asked, currency, now, () => 'donationAmountCurrency')
+    : judgedCauses(
+        ports,
+        [{ campaignId: String(plan.campaignId), share: wholeShare }],
+        asked,
+        currency,
+        now,
+        () => 'donationAmountCurrency',
+      )
 
 /**
- * Causes that may be given to: open, of verified charities, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. `fieldOf`: where a
- * currency that one of them does not take is told, for a cause that nobody named.
+ * Causes that may be given to: open, of verified charities, in the currency, and for Zakat verified; their shares come
+ * to the whole. None: the platform chooses. `fieldOf`: where a currency that one of them does not take is told, for a
+ * cause that nobody named.
  */
 export async function judgedCauses(
   ports: SubscriptionPorts,
@@ -170,13 +208,15 @@ export async function judgedCauses(
 ) {
   const ids = new Set(causes.map(({ campaignId }) => campaignId))
   const shares = causes.reduce((sum, { share }) => sum + share, 0)
-  if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare)) throw invalid({ causes: { code: 'shares-not-whole' } })
+  if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare))
+    throw invalid({ causes: { code: 'shares-not-whole' } })
   const campaigns = await Promise.all(
     causes.map(async ({ campaignId }, at) => {
       const campaign = await getCampaignForGift(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
       refuseDonation(campaign, now)
-      if (campaign.currency !== currency) throw invalid({ [fieldOf(at)]: { code: 'currency-not-accepted', params: { currency } } })
+      if (campaign.currency !== currency)
+        throw invalid({ [fieldOf(at)]: { code: 'currency-not-accepted', params: { currency } } })
       if (asked.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
       return campaign
     }),
@@ -185,20 +225,39 @@ export async function judgedCauses(
 }
 
 function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): Portions {
-  const numbers = schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+  const numbers =
+    schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
   if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
-  const amounts = asked.amounts && Object.fromEntries(Object.entries(asked.amounts).map(([number, amount]) => [number, BigInt(amount)]))
+  const amounts =
+    asked.amounts &&
+    Object.fromEntries(Object.entries(asked.amounts).map(([number, amount]) => [number, BigInt(amount)]))
   const gift = money(BigInt(asked.donationAmount), currency)
-  const isNothing = amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
+  const isNothing =
+    amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
   if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
-  return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+  return portionsOf({
+    schedule,
+    gift,
+    tip: money(BigInt(asked.tipAmount), currency),
+    distribution: asked.distribution,
+    amounts,
+  })
 }
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
 
-/** Checks that each donation can be charged and each cause's part of it could be given alone; amounts of nights name their night. */
+/**
+ * Checks that each donation can be charged and each cause's part of it could be given alone; amounts of nights name
+ * their night.
+ */
 export function refuseAmounts(
-  { gifts, causes, campaigns, currency, portions }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
+  {
+    gifts,
+    causes,
+    campaigns,
+    currency,
+    portions,
+  }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
   asked: Pick<PlanAsked, 'amounts'>,
 ): void {
   const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')

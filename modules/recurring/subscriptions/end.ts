@@ -10,7 +10,10 @@ import { behindThem, unanswered } from './queries-years.ts'
 import { referenceOf } from './reference.ts'
 import { tell } from './tell.ts'
 
-/** Ends what has given its last: a plan whose last day has passed, a programme whose nights are behind it. Answers how many. */
+/**
+ * Ends what has given its last: a plan whose last day has passed, a programme whose nights are behind it. Answers how
+ * many.
+ */
 export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
@@ -29,8 +32,8 @@ export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<nu
 }
 
 /**
- * Gifts that waited seven days for their donor to answer the bank have failed (decisions.md 20). One that is just being paid for is left to its
- * payment, which ends by itself. Answers how many charges were given up.
+ * Gifts that waited seven days for their donor to answer the bank have failed (decisions.md 20). One that is just being
+ * paid for is left to its payment, which ends by itself. Answers how many charges were given up.
  */
 export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
@@ -44,7 +47,10 @@ export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Pro
       )
       if (!subscription || taken.length === 0) return 0
       for (const each of taken) if (await findLiveIntent(tx, referenceOf(each))) return 0
-      await failGifts(ports, tx, subscription, taken, { code: taken[0]!.declineCode ?? 'authentication_required', needsCard: false })
+      await failGifts(ports, tx, subscription, taken, {
+        code: taken[0]!.declineCode ?? 'authentication_required',
+        needsCard: false,
+      })
       return 1
     })
   return failed

@@ -7,8 +7,14 @@ import type { Details } from './tables.ts'
 /** Whether a gift of somebody's is being collected just now: its outcome must find whom to write to. */
 export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isCollectingOf(db, accountId)
 
-/** For the erasure of an account, in its transaction: nothing is collected any more, and what tells of a person goes; what was given stays. */
-export async function eraseSubscriptions(tx: Tx, { accountId, at }: { readonly accountId: string; readonly at: Date }): Promise<void> {
+/**
+ * For the erasure of an account, in its transaction: nothing is collected any more, and what tells of a person goes;
+ * what was given stays.
+ */
+export async function eraseSubscriptions(
+  tx: Tx,
+  { accountId, at }: { readonly accountId: string; readonly at: Date },
+): Promise<void> {
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const held = (await lockSubscription(tx, id))!
     const nameless = { ...held, details: withoutPerson(held.details) }

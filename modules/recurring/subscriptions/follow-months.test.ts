@@ -23,14 +23,19 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   staff = (await aSession(house.app, { roles: ['admin'] })).viewer
   Object.assign(house.app, {
-    enqueue: async (_tx: unknown, task: string, payload: object) => void (task === 'subscriptions:tell' && told.push(payload as never)),
+    enqueue: async (_tx: unknown, task: string, payload: object) =>
+      void (task === 'subscriptions:tell' && told.push(payload as never)),
   })
 })
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-const nights = async (id: string) => Object.fromEntries((await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]))
-const moved = (id: string) => told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
+const nights = async (id: string) =>
+  Object.fromEntries(
+    (await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]),
+  )
+const moved = (id: string) =>
+  told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
 const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
   aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -40,7 +45,13 @@ const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
     hijriYear: 1448,
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
-  await announceMonth(house.app, staff, someFacts(), { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+  await announceMonth(house.app, staff, someFacts(), {
+    calendar,
+    year: 1448,
+    month,
+    startsOn,
+    source: 'the moon was seen',
+  })
   return followMonths(house.app, { calendar, year: 1448 })
 }
 
@@ -55,7 +66,13 @@ test('a Ramadan that begins a day later moves every night that is still to come,
   at('2027-02-07T17:00:00Z')
   expect(await announce('EG', 9, '2027-02-09')).toBe(1)
   expect(await nights(subscription.id)).toMatchObject({
-    1: { on: '2027-02-08', isUncertain: false, dueAt: new Date('2027-02-08T22:30:00Z'), plannedAt: new Date('2027-02-08T22:30:00Z'), state: 'SCHEDULED' },
+    1: {
+      on: '2027-02-08',
+      isUncertain: false,
+      dueAt: new Date('2027-02-08T22:30:00Z'),
+      plannedAt: new Date('2027-02-08T22:30:00Z'),
+      state: 'SCHEDULED',
+    },
     29: { on: '2027-03-08' },
   })
   expect(moved(subscription.id)).toEqual([29])
@@ -69,9 +86,19 @@ test('nights say the day of the month that was announced, in their list, in what
   at('2027-01-20T17:00:00Z')
   await announce('LOCAL_UK', 9, '2027-02-09')
   const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
-  expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual(['1 Ramadan 1448 AH', '1 Ramadan 1448 AH', '27 Ramadan 1448 AH'])
+  expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual([
+    '1 Ramadan 1448 AH',
+    '1 Ramadan 1448 AH',
+    '27 Ramadan 1448 AH',
+  ])
   const preview = await previewPlan(house.app, someFacts(), {
-    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x', calendar: 'LOCAL_UK', hijriYear: 1448, ...eachOf([27], 1000) }),
+    ...asked({
+      givingPlanId: programmePlans.Ramadan30Nights,
+      cardId: 'x',
+      calendar: 'LOCAL_UK',
+      hijriYear: 1448,
+      ...eachOf([27], 1000),
+    }),
   })
   expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '27 Ramadan 1448 AH' }])
 })
@@ -81,7 +108,11 @@ test('a night that was held is given at its own time once the month is announced
   const { subscription } = await aRamadan('OM')
   at('2027-02-07T17:00:00Z')
   await announce('OM', 9, '2027-02-08')
-  expect((await nights(subscription.id))[1]).toMatchObject({ on: '2027-02-07', isUncertain: false, dueAt: new Date('2027-02-07T22:30:00Z') })
+  expect((await nights(subscription.id))[1]).toMatchObject({
+    on: '2027-02-07',
+    isUncertain: false,
+    dueAt: new Date('2027-02-07T22:30:00Z'),
+  })
   expect(moved(subscription.id)).toEqual([])
 })
 
@@ -92,7 +123,12 @@ test('a thirtieth night that comes after all is given by those who chose it, at 
   expect((await nights(all.subscription.id))[30]).toBeUndefined()
   at('2027-03-08T17:00:00Z')
   await announce('SA', 10, '2027-03-10')
-  expect((await nights(all.subscription.id))[30]).toMatchObject({ on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, state: 'SCHEDULED' })
+  expect((await nights(all.subscription.id))[30]).toMatchObject({
+    on: '2027-03-08',
+    dueAt: new Date('2027-03-08T22:30:00Z'),
+    gift: 1000n,
+    state: 'SCHEDULED',
+  })
   expect((await nights(lastNine.subscription.id))[30]).toBeUndefined()
   expect(moved(all.subscription.id)).toEqual([1])
 })
@@ -130,7 +166,10 @@ test('what rests moves too, so that it goes on with the right nights, but is not
   while ((await chargeDue(house.app)) > 0);
   at('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
-  expect(await nights(rests.subscription.id)).toMatchObject({ 1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' }, 27: { on: '2027-03-06' } })
+  expect(await nights(rests.subscription.id)).toMatchObject({
+    1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' },
+    27: { on: '2027-03-06' },
+  })
   expect(moved(rests.subscription.id)).toEqual([])
   const given = await nights(gives.subscription.id)
   expect(given[1]).toMatchObject({ on: '2027-02-07' })
@@ -160,9 +199,14 @@ describe('an announcement that is corrected before the night it took away', () =
     await takenAway('SOUTH_ASIA', async () => {
       while ((await chargeDue(house.app)) > 0);
       while ((await drainOutbox(house.app)) > 0);
-      await skipGift(house.app, { by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id }, facts: someFacts(), key })
+      await skipGift(house.app, {
+        by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
+        facts: someFacts(),
+        key,
+      })
     })
-    for (const { id } of [subscription, ends, skips.subscription, rests.subscription]) expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
+    for (const { id } of [subscription, ends, skips.subscription, rests.subscription])
+      expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
     await house.app.write(async (tx) => {
       const held = (await lockSubscription(tx, rests.subscription.id))!
       await leaveOutScheduled(tx, held.id)
@@ -176,9 +220,17 @@ describe('an announcement that is corrected before the night it took away', () =
     const back = { on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, cancelledFrom: null }
     expect((await nights(subscription.id))[30]).toMatchObject({ ...back, state: 'SCHEDULED' })
     expect(moved(subscription.id).slice(told)).toEqual([1])
-    expect((await nights(skips.subscription.id))[30]).toMatchObject({ ...back, state: 'SKIPPED', skippedBecause: 'donor' })
+    expect((await nights(skips.subscription.id))[30]).toMatchObject({
+      ...back,
+      state: 'SKIPPED',
+      skippedBecause: 'donor',
+    })
     expect(moved(skips.subscription.id)).toHaveLength(moved(subscription.id).length - 1)
-    expect((await nights(rests.subscription.id))[30]).toMatchObject({ ...back, state: 'SKIPPED', skippedBecause: 'rest' })
+    expect((await nights(rests.subscription.id))[30]).toMatchObject({
+      ...back,
+      state: 'SKIPPED',
+      skippedBecause: 'rest',
+    })
     expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
     expect((await nights(lastNine.id))[30]).toBeUndefined()
     expect(await followMonths(house.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
@@ -207,19 +259,23 @@ describe('an announcement that is corrected before the night it took away', () =
     await takenAway('LOCAL_UK', () =>
       house.app.write(async (tx) => {
         await lockSubscription(tx, left.subscription.id)
-        await changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' }])
+        await changeOccurrences(tx, [
+          { subscriptionId: left.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' },
+        ])
       }),
     )
     at('2027-03-08T17:00:00Z')
     await announce('LOCAL_UK', 10, '2027-03-10')
     const stateOf = async (id: string) => (await nights(id))[30]!.state
-    expect([await stateOf(east.subscription.id), await stateOf(subscription.id), await stateOf(left.subscription.id)]).toEqual([
-      'CANCELLED',
-      'SCHEDULED',
-      'CANCELLED',
-    ])
+    expect([
+      await stateOf(east.subscription.id),
+      await stateOf(subscription.id),
+      await stateOf(left.subscription.id),
+    ]).toEqual(['CANCELLED', 'SCHEDULED', 'CANCELLED'])
     await expect(
-      house.app.write((tx) => changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' }])),
+      house.app.write((tx) =>
+        changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' }]),
+      ),
     ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
   })
 
@@ -247,7 +303,13 @@ test('a first month that is announced moves the last of the year before it, whic
   })
   const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
   expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
-  await announceMonth(house.app, staff, someFacts(), { calendar: 'MA', year: 1449, month: 1, startsOn: '2027-06-07', source: 'worked out' })
+  await announceMonth(house.app, staff, someFacts(), {
+    calendar: 'MA',
+    year: 1449,
+    month: 1,
+    startsOn: '2027-06-07',
+    source: 'worked out',
+  })
   await followMonths(house.app, { calendar: 'MA', year: 1449 })
   expect(await days()).toEqual(['2027-05-08', '2027-05-17'])
 })

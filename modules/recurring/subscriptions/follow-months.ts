@@ -5,7 +5,14 @@ import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { lastDayOf, plannedAtOf } from './materialise.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, type Subscription } from './queries.ts'
-import { type Change, changeOccurrences, insertOccurrences, leaveOutScheduled, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
+import {
+  type Change,
+  changeOccurrences,
+  insertOccurrences,
+  leaveOutScheduled,
+  type OccurrenceRow,
+  occurrencesOf,
+} from './queries-occurrences.ts'
 import { nightsToFollow } from './queries-years.ts'
 import { laneOf } from './rules/lanes.ts'
 import { portionOf } from './rules/portions.ts'
@@ -15,9 +22,11 @@ const batch = 100
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Nights follow the month that was announced for their countries (islamic.md 3.3). They are known by number, so a night that moves stays the same
- * gift; one the month does not have is cancelled, and is what it was before if that is corrected in time; one it has after all is written down where
- * the donor chose it, and one that was held is given at its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were changed.
+ * Nights follow the month that was announced for their countries (islamic.md 3.3). They are known by number, so a night
+ * that moves stays the same gift; one the month does not have is cancelled, and is what it was before if that is
+ * corrected in time; one it has after all is written down where the donor chose it, and one that was held is given at
+ * its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were
+ * changed.
  */
 export async function followMonths(ports: SubscriptionPorts, { calendar, year }: Announced): Promise<number> {
   let changed = 0
@@ -37,13 +46,22 @@ export async function followMonths(ports: SubscriptionPorts, { calendar, year }:
   }
 }
 
-async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subscription, months: HijriMonths): Promise<boolean> {
+async function followMonth(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  months: HijriMonths,
+): Promise<boolean> {
   const { told, changed } = await fitNights(tx, subscription, months, ports.clock())
-  if (subscription.state === 'active' && told.length > 0) await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys: told })
+  if (subscription.state === 'active' && told.length > 0)
+    await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys: told })
   return changed > 0
 }
 
-/** Makes the nights of a subscription that the caller holds those of its months, and says which of them its donor is to hear of. */
+/**
+ * Makes the nights of a subscription that the caller holds those of its months, and says which of them its donor is to
+ * hear of.
+ */
 export async function fitNights(
   tx: Tx,
   subscription: Subscription,
@@ -51,9 +69,15 @@ export async function fitNights(
   now: Date,
 ): Promise<{ readonly told: readonly string[]; readonly changed: number }> {
   const { timeZone, schedule, startsOn, portions, causes } = subscription
-  const given = occurrencesIn(schedule, { timeZone, from: startsOn, until: lastDayOf(subscription, now) }, months).flatMap((occurrence) => {
+  const given = occurrencesIn(
+    schedule,
+    { timeZone, from: startsOn, until: lastDayOf(subscription, now) },
+    months,
+  ).flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
-    return portion ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, timeZone), ownAt: occurrence.dueAt }] : []
+    return portion
+      ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, timeZone), ownAt: occurrence.dueAt }]
+      : []
   })
   const byKey = new Map(given.map((each) => [each.key, each]))
   const rows = await occurrencesOf(tx, subscription.id)
@@ -64,8 +88,21 @@ export async function fitNights(
     const next = byKey.get(key)
     const as = { subscriptionId, key, from: [state] }
     if (!next) changes.push({ ...as, state: 'CANCELLED', cancelledFrom: isLeftOut(row) ? 'SKIPPED' : 'SCHEDULED' })
-    else if (next.on !== row.on || next.dueAt.getTime() !== row.plannedAt.getTime() || next.isUncertain !== row.isUncertain)
-      changes.push({ ...as, state, skippedBecause, on: next.on, plannedAt: next.dueAt, dueAt: next.dueAt, putOffSince: null, isUncertain: next.isUncertain })
+    else if (
+      next.on !== row.on ||
+      next.dueAt.getTime() !== row.plannedAt.getTime() ||
+      next.isUncertain !== row.isUncertain
+    )
+      changes.push({
+        ...as,
+        state,
+        skippedBecause,
+        on: next.on,
+        plannedAt: next.dueAt,
+        dueAt: next.dueAt,
+        putOffSince: null,
+        isUncertain: next.isUncertain,
+      })
     if (!next || next.on !== row.on) told.push(key)
   }
   for (const { subscriptionId, key, cancelledFrom: state } of rows) {
@@ -78,7 +115,9 @@ export async function fitNights(
   }
   const isActive = subscription.state === 'active'
   const there = new Set(rows.map(({ key }) => key))
-  const appeared = given.filter(({ key, ownAt }) => !there.has(key) && ownAt > (isActive ? subscription.createdAt : now))
+  const appeared = given.filter(
+    ({ key, ownAt }) => !there.has(key) && ownAt > (isActive ? subscription.createdAt : now),
+  )
   await changeOccurrences(tx, changes)
   await insertOccurrences(tx, subscription, appeared)
   if (!isActive) await leaveOutScheduled(tx, subscription.id)

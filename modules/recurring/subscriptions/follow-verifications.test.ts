@@ -26,8 +26,11 @@ beforeEach(() => at(friday))
 const at = (instant: string) => void (now = new Date(instant))
 const dayMs = 86_400_000
 const charged = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id).map(({ metadata }) => metadata.occurrences)
-const stateOf = async (id: string, key: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const stateOf = async (id: string, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
 const collect = async () => {
   while ((await materialise(house.app)) > 0);
   while ((await chargeDue(house.app)) > 0);
@@ -48,7 +51,10 @@ async function until(instant: string): Promise<void> {
 const set = (organizationId: bigint, of: { state?: 'verified' | 'requested' | 'rejected'; until?: string }) =>
   house.app.db
     .updateTable('organizations.organization')
-    .set({ ...(of.state ? { verification_state: of.state } : {}), ...(of.until ? { verified_until: new Date(of.until) } : {}) })
+    .set({
+      ...(of.state ? { verification_state: of.state } : {}),
+      ...(of.until ? { verified_until: new Date(of.until) } : {}),
+    })
     .where('id', '=', organizationId)
     .execute()
 
@@ -56,8 +62,13 @@ async function aPlanTo(verifiedUntil: string, others: readonly bigint[] = []) {
   const charity = await anOrganization(house.app, { name: 'Bayt Trust', verified_until: new Date(verifiedUntil) })
   const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
   const share = 10_000 / (others.length + 1)
-  const given = await aSubscription(house.app, { causes: [campaign.id, ...others].map((id) => ({ campaignId: String(id), share })) })
-  const kinds = async () => (await mailsOf(house.app.db, given.viewer.email, '%')).map(({ kind }) => kind).filter((kind) => kind !== 'plan-confirmed')
+  const given = await aSubscription(house.app, {
+    causes: [campaign.id, ...others].map((id) => ({ campaignId: String(id), share })),
+  })
+  const kinds = async () =>
+    (await mailsOf(house.app.db, given.viewer.email, '%'))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'plan-confirmed')
   return { ...given, id: given.subscription.id, charity, campaign, kinds }
 }
 
@@ -99,7 +110,12 @@ test('plans to a rejected charity pause at once and can’t be resumed by their 
   const { token } = await openSession(house.app, someFacts(), plan.viewer.accountId)
   const { version } = (await findSubscription(house.app.db, plan.id))!
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await house.fastify.inject({ method: 'POST', url: `/v4/subscriptions/${plan.id}/resume`, headers, payload: { version } })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/v4/subscriptions/${plan.id}/resume`,
+    headers,
+    payload: { version },
+  })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'charity-not-verified'])
 })
 
@@ -112,7 +128,11 @@ test('a plan that is paused for want of a verification ends 180 days after that 
   expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
   at('2027-05-20T12:00:00Z')
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'ended', because: 'charity', overAt: now })
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({
+    state: 'ended',
+    because: 'charity',
+    overAt: now,
+  })
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
   expect(JSON.stringify(mail)).toContain('has not been verified again')
 })
@@ -125,7 +145,11 @@ test('a plan with another cause goes on without the unverified charity, whose sh
   await job()
   await collect()
   await runQueued(house)
-  const given = await house.app.db.selectFrom('giving.donation').select(['campaign_id', 'gift']).where('account_id', '=', plan.viewer.accountId).execute()
+  const given = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['campaign_id', 'gift'])
+    .where('account_id', '=', plan.viewer.accountId)
+    .execute()
   expect(given).toEqual([{ campaign_id: other.id, gift: 1000n }])
   expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active' })
   expect(await plan.kinds()).toContain('plan-left-out')

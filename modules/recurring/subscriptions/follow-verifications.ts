@@ -6,7 +6,13 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { endNow } from './cancel.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { findSubscription, lockSubscription } from './queries.ts'
-import { expiredNotice, plansOfExpired, plansPausedForCharity, plansToPause, plansToResume } from './queries-verification.ts'
+import {
+  expiredNotice,
+  plansOfExpired,
+  plansPausedForCharity,
+  plansToPause,
+  plansToResume,
+} from './queries-verification.ts'
 import { restSubscription } from './rest.ts'
 import { goOn } from './resume.ts'
 import { tell } from './tell.ts'
@@ -17,9 +23,10 @@ export const followVerificationsTask = 'subscriptions:follow_verifications'
 const batch = 200
 
 /**
- * The job: applies the verification of charities to plans (decision 124). When one expires, donors are notified; 30 days later, or at once where it
- * was rejected, plans without another cause pause; renewed, they go on with the next occurrence; 180 days after the end they end. What is due is
- * refused by the clock in any case, whenever this runs (`openCauses`, `campaigns.donation_refusal`).
+ * The job: applies the verification of charities to plans (decision 124). When one expires, donors are notified; 30
+ * days later, or at once where it was rejected, plans without another cause pause; renewed, they go on with the next
+ * occurrence; 180 days after the end they end. What is due is refused by the clock in any case, whenever this runs
+ * (`openCauses`, `campaigns.donation_refusal`).
  */
 export async function followVerifications(ports: SubscriptionPorts): Promise<void> {
   await notifyOfExpiry(ports)
@@ -33,7 +40,10 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
   await ports.write(async (tx) => {
     for (const plan of found) {
       const id = expiredNotice(plan)
-      const pausesOn = localDateIn(plan.timeZone, plansPauseAt({ verificationState: 'verified', verifiedUntil: plan.verifiedUntil })!)
+      const pausesOn = localDateIn(
+        plan.timeZone,
+        plansPauseAt({ verificationState: 'verified', verifiedUntil: plan.verifiedUntil })!,
+      )
       const charity = { name: plan.name, nameAr: plan.nameAr, pausesOn }
       await tell(ports, tx, { kind: 'charity-expired', subscriptionId: plan.subscriptionId, charity, id }, id)
     }
@@ -41,7 +51,12 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
   // The rest is found again once these have been mailed.
   if (found.length === batch)
     await ports.write((tx) =>
-      ports.enqueue(tx, followVerificationsTask, {}, { runAt: new Date(ports.clock().getTime() + 60_000), key: followVerificationsTask }),
+      ports.enqueue(
+        tx,
+        followVerificationsTask,
+        {},
+        { runAt: new Date(ports.clock().getTime() + 60_000), key: followVerificationsTask },
+      ),
     )
 }
 
@@ -84,7 +99,11 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
 
 async function endPlans(ports: SubscriptionPorts): Promise<void> {
   const now = ports.clock()
-  for (let after: string | undefined, list: Awaited<ReturnType<typeof plansPausedForCharity>> = []; ; after = list.at(-1)!.id) {
+  for (
+    let after: string | undefined, list: Awaited<ReturnType<typeof plansPausedForCharity>> = [];
+    ;
+    after = list.at(-1)!.id
+  ) {
     list = await plansPausedForCharity(ports.db, now, after, batch)
     for (const { id } of list.filter(({ verifiedUntil, changedAt }) => plansEndAt({ verifiedUntil }, changedAt) <= now))
       await ports.write(async (tx) => {

@@ -24,8 +24,9 @@ export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
 export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string }
 
 /**
- * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what another left. Paid gifts are
- * closed by the fact the payment itself wrote (`closePaid`), so they are with the books or not at all.
+ * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what
+ * another left. Paid gifts are closed by the fact the payment itself wrote (`closePaid`), so they are with the books or
+ * not at all.
  */
 export async function followCharge(
   ports: SubscriptionPorts,
@@ -35,17 +36,26 @@ export async function followCharge(
   const now = ports.clock()
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, of.subscriptionId)
-    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING' || state === 'UNKNOWN')
+    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+      ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
+    )
     if (!subscription || taken.length === 0) return
     // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
     const attempt = await attemptOfPress(tx, scopeOfCharge(of.chargeId), keyOfCharge)
     if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
-    else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId) await followDecline(ports, tx, subscription, taken, known.code, 0)
+    else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
+      await followDecline(ports, tx, subscription, taken, known.code, 0)
     else await release(tx, subscription, taken, known?.kind === 'not-charged' ? known.tryAt : now)
   })
 }
 
-async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Subscription, taken: readonly OccurrenceRow[], attempt: Attempt): Promise<void> {
+async function followAttempt(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  attempt: Attempt,
+): Promise<void> {
   const now = ports.clock()
   switch (attempt.state) {
     // Closed by what the payment itself has written, which is on its way.
@@ -81,7 +91,12 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
         )
       await changeOccurrences(
         tx,
-        taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, isOld ? 60 : 2) })),
+        taken.map((each) => ({
+          ...idOf(each),
+          from: ['PROCESSING', 'UNKNOWN'],
+          state: 'UNKNOWN',
+          leaseUntil: minutes(now, isOld ? 60 : 2),
+        })),
       )
     }
   }
@@ -90,10 +105,18 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
 /** Taken by its donor, not by the engine: without them it is not tried again. */
-const waiting = (each: OccurrenceRow): Change => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'ACTION_REQUIRED', leaseUntil: null })
+const waiting = (each: OccurrenceRow): Change => ({
+  ...idOf(each),
+  from: ['PROCESSING', 'UNKNOWN'],
+  state: 'ACTION_REQUIRED',
+  leaseUntil: null,
+})
 
 /** What its donor has changed while it was under way holds for a gift that is asked for once more. */
-const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({ ...portionOf(portions, number), lane: laneOf(causes) })
+const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({
+  ...portionOf(portions, number),
+  lane: laneOf(causes),
+})
 
 /** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
@@ -114,7 +137,11 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
   await changeOccurrences(
     tx,
-    taken.map((each): Change => ({ ...idOf(each), from: ['SCHEDULED'], ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skippedBecause: 'rest' }) })),
+    taken.map((each): Change => ({
+      ...idOf(each),
+      from: ['SCHEDULED'],
+      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skippedBecause: 'rest' }),
+    })),
   )
 }
 
@@ -155,7 +182,8 @@ async function followDecline(
   switch (next.kind) {
     case 'retry':
       await to({ state: 'SCHEDULED', dueAt: next.at, retries: first.retries + 1, chargeId: null })
-      if (first.retries === 0) await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys, nextAt: next.at.toISOString() })
+      if (first.retries === 0)
+        await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys, nextAt: next.at.toISOString() })
       // A gift of one whose donor has ended or paused it meanwhile is not tried again.
       if (subscription.state !== 'active')
         await release(
@@ -175,8 +203,8 @@ async function followDecline(
 }
 
 /**
- * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as the rules allow in a row
- * pause it, and a card that may not be charged again stops it at once (trust.md 1.4).
+ * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as
+ * the rules allow in a row pause it, and a card that may not be charged again stops it at once (trust.md 1.4).
  */
 export async function failGifts(
   ports: SubscriptionPorts,
@@ -189,7 +217,15 @@ export async function failGifts(
   const keys = taken.map(({ key }) => key)
   await changeOccurrences(
     tx,
-    taken.map((each) => ({ ...idOf(each), from: underWay, state: 'FAILED', leaseUntil: null, waitsUntil: null, declineCode: code, settledAt: at })),
+    taken.map((each) => ({
+      ...idOf(each),
+      from: underWay,
+      state: 'FAILED',
+      leaseUntil: null,
+      waitsUntil: null,
+      declineCode: code,
+      settledAt: at,
+    })),
   )
   const failures = subscription.failures + 1
   const counted = { ...subscription, failures }
@@ -203,17 +239,34 @@ export async function failGifts(
   }
 }
 
-/** Gifts whose payment succeeded, in the transaction that takes the fact from the outbox; once, however often it is told. */
+/**
+ * Gifts whose payment succeeded, in the transaction that takes the fact from the outbox; once, however often it is
+ * told.
+ */
 export async function closePaid(
   tx: Tx,
-  paid: readonly { readonly subscriptionId: string; readonly keys: readonly string[]; readonly intentId: string; readonly at: Date }[],
+  paid: readonly {
+    readonly subscriptionId: string
+    readonly keys: readonly string[]
+    readonly intentId: string
+    readonly at: Date
+  }[],
 ): Promise<number> {
   const ids = [...new Set(paid.map(({ subscriptionId }) => subscriptionId))]
   await holdSubscriptions(tx, ids)
   const closed = await changeOccurrences(
     tx,
     paid.flatMap(({ subscriptionId, keys, intentId, at }) =>
-      keys.map((key): Change => ({ subscriptionId, key, from: underWay, state: 'SUCCEEDED', intentId, leaseUntil: null, waitsUntil: null, settledAt: at })),
+      keys.map((key): Change => ({
+        subscriptionId,
+        key,
+        from: underWay,
+        state: 'SUCCEEDED',
+        intentId,
+        leaseUntil: null,
+        waitsUntil: null,
+        settledAt: at,
+      })),
     ),
   )
   await forgetFailures(tx, ids)

@@ -28,8 +28,10 @@ const work = async () => {
   await runQueued(house)
 }
 type Given = Awaited<ReturnType<typeof aSubscription>>
-const view = async ({ subscription: { id } }: Given) => viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
-const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) => aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+const view = async ({ subscription: { id } }: Given) =>
+  viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 const payments = ({ viewer }: Given) =>
   house.app.db
     .selectFrom('giving.donation')
@@ -53,7 +55,10 @@ test('what was given so far is the same on the page, in the mail and in the book
   await drain()
   expect((await view(of)).given).toEqual({ count: 2, amount: 2000 })
   expect(second!.gift).toBe(1000n)
-  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id }, facts: someFacts() })
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
+    facts: someFacts(),
+  })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
@@ -86,10 +91,17 @@ test('a gift that its bank refused at first, and one that its donor made up for,
   )
   at('2026-11-25T12:00:00Z')
   await work()
-  await takeGift(house.app, { by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id }, facts: someFacts(), key: '2026-11-24' })
+  await takeGift(house.app, {
+    by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
+    facts: someFacts(),
+    key: '2026-11-24',
+  })
   await work()
   expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
-  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id }, facts: someFacts() })
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
+    facts: someFacts(),
+  })
   at('2026-11-28T09:00:00Z')
   await work()
   for (const { viewer } of [missed, friday]) expect(await mailsOf(house.app.db, viewer.email, 'late')).toEqual([])
@@ -100,37 +112,60 @@ test('a list of gifts names each of those that were collected together', async (
   const of = await aDaily()
   at('2026-11-22T11:00:00Z')
   await work()
-  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id }, facts: someFacts() })
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
+    facts: someFacts(),
+  })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
-  expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/)
+  expect(mail!.text).toMatch(
+    /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/,
+  )
 })
 
 test('plan amounts off the charge step are refused at their field [decisions.md 56]', async () => {
   const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
   const begin = async (donationAmount: number, tipAmount: number) => {
     at('2026-11-20T12:00:00Z')
-    return aDaily({ donationAmount, tipAmount, donationAmountCurrency: 'KWD', causes: [{ campaignId: String(id), share: 10_000 }] })
+    return aDaily({
+      donationAmount,
+      tipAmount,
+      donationAmountCurrency: 'KWD',
+      causes: [{ campaignId: String(id), share: 10_000 }],
+    })
   }
   const offStep = { code: 'amount-off-step', params: { currency: 'KWD', step: '0.010', amount: '1.010' } }
   await expect(begin(1005, 0)).rejects.toMatchObject({ fields: { donationAmount: offStep } })
-  await expect(begin(1000, 167)).rejects.toMatchObject({ fields: { tipAmount: { ...offStep, params: { ...offStep.params, amount: '0.170' } } } })
+  await expect(begin(1000, 167)).rejects.toMatchObject({
+    fields: { tipAmount: { ...offStep, params: { ...offStep.params, amount: '0.170' } } },
+  })
   const of = await begin(1000, 160)
   at('2026-11-21T09:00:00Z')
   await work()
   const seen = await view(of)
-  const [paid] = await house.app.db.selectFrom('giving.donation').select(['gift', 'tip']).where('account_id', '=', of.viewer.accountId).execute()
-  expect([seen.donationAmount, seen.tipAmount, seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual([1000, 160, 1000, 160])
+  const [paid] = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['gift', 'tip'])
+    .where('account_id', '=', of.viewer.accountId)
+    .execute()
+  expect([seen.donationAmount, seen.tipAmount, seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual([
+    1000, 160, 1000, 160,
+  ])
   expect([Number(paid!.gift), Number(paid!.tip), seen.given.amount]).toEqual([1000, 160, 1000])
 })
 
 test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {
   const of = await aSubscription(house.app)
-  await house.app.db.updateTable('subscriptions.subscription').set({ consent_until: '2026-11-29' }).where('id', '=', of.subscription.id).execute()
-  await house.app.database.pool.query(`update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`, [
-    of.subscription.id,
-  ])
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ consent_until: '2026-11-29' })
+    .where('id', '=', of.subscription.id)
+    .execute()
+  await house.app.database.pool.query(
+    `update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`,
+    [of.subscription.id],
+  )
   expect((await view(of)).next).toMatchObject({ key: '2026-11-27' })
   at('2026-11-27T09:00:00Z')
   await work()

@@ -5,7 +5,10 @@ import type { OccurrenceRow } from './queries-occurrences.ts'
 import type { PaidGift } from './queries-told.ts'
 
 /** The receipts of gifts, by the gift's id: kept by a module above this one. */
-export type ReceiptsOf = (db: Db, donationIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: string }>>
+export type ReceiptsOf = (
+  db: Db,
+  donationIds: readonly string[],
+) => Promise<ReadonlyMap<string, { readonly number: string }>>
 
 /** What was given by a subscription so far, less what went back, and the donations it is of. */
 export async function givenBy(
@@ -24,8 +27,8 @@ export async function givenBy(
 }
 
 /**
- * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one receipt, so they stand
- * together.
+ * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one
+ * receipt, so they stand together.
  */
 export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf: ReceiptsOf): Promise<ListedGift[]> {
   const payments = [...Map.groupBy(gifts, ({ intentId }) => intentId)]

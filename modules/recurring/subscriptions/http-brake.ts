@@ -14,7 +14,11 @@ export const brakeHandlers: Handlers<typeof brakeContract, SubscriptionPorts, Vi
     return lookAtBrake(app)
   },
   'POST /v4/staff/plans/brake/release': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
-    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer), { note, ip, ...(setAt ? { setAt: new Date(setAt) } : {}) })
+    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer), {
+      note,
+      ip,
+      ...(setAt ? { setAt: new Date(setAt) } : {}),
+    })
     return { wasOn: brake !== undefined, adopted, left: [...left] }
   },
 }

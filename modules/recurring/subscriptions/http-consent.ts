@@ -5,5 +5,6 @@ import type { consentContract } from './contract-consent.ts'
 import type { SubscriptionPorts } from './port.ts'
 
 export const consentHandlers: Handlers<typeof consentContract, SubscriptionPorts, Viewer> = {
-  'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) => agreeAgain(app, viewer, facts, input.subscriptionId),
+  'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) =>
+    agreeAgain(app, viewer, facts, input.subscriptionId),
 }

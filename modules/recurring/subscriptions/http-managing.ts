@@ -14,23 +14,50 @@ import { skipGift } from './skip-gift.ts'
 import { takeGift } from './take-gift.ts'
 import { viewOf } from './views.ts'
 
-const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): By => ({ kind: 'donor', viewer, id: subscriptionId })
+const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): By => ({
+  kind: 'donor',
+  viewer,
+  id: subscriptionId,
+})
 const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
 
 export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
-  'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, facts, input }) => viewOf(app, await changePlan(app, viewer, facts, input), facts.locale),
+  'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, facts, input }) =>
+    viewOf(app, await changePlan(app, viewer, facts, input), facts.locale),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await skipGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }), facts.locale),
+    viewOf(
+      app,
+      await skipGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
+      facts.locale,
+    ),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await takeGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }), facts.locale),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, facts, input }) => payGift(app, donor(viewer, input), facts, input),
-  'POST /v4/subscriptions/:subscriptionId/payments/:intentId': ({ app, viewer, input }) => afterPayment(app, donor(viewer, input), input.intentId),
+    viewOf(
+      app,
+      await takeGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
+      facts.locale,
+    ),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, facts, input }) =>
+    payGift(app, donor(viewer, input), facts, input),
+  'POST /v4/subscriptions/:subscriptionId/payments/:intentId': ({ app, viewer, input }) =>
+    afterPayment(app, donor(viewer, input), input.intentId),
   'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await pauseSubscription(app, { by: donor(viewer, input), facts, version: input.version, until: input.until }), facts.locale),
+    viewOf(
+      app,
+      await pauseSubscription(app, { by: donor(viewer, input), facts, version: input.version, until: input.until }),
+      facts.locale,
+    ),
   'POST /v4/subscriptions/:subscriptionId/resume': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await resumeSubscription(app, { by: donor(viewer, input), facts, version: input.version }), facts.locale),
+    viewOf(
+      app,
+      await resumeSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
+      facts.locale,
+    ),
   'POST /v4/subscriptions/:subscriptionId/cancel': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await cancelSubscription(app, { by: donor(viewer, input), facts, version: input.version }), facts.locale),
+    viewOf(
+      app,
+      await cancelSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
+      facts.locale,
+    ),
   'GET /v4/subscription-links': ({ app, facts, input }) => readByLink(app, facts, input.token),
   'POST /v4/subscription-links/cancel': async ({ app, facts, input }) =>
     linkedView(app, await cancelSubscription(app, { by: link(input), facts }), facts.locale),

@@ -9,6 +9,8 @@ import { subscribe } from './subscribe.ts'
 export const subscriptionsHandlers: Handlers<typeof subscriptionsContract, SubscriptionPorts, Viewer> = {
   'POST /v4/subscriptions/preview': ({ app, input, facts }) => previewPlan(app, facts, input),
   'POST /v4/subscriptions': ({ app, viewer, input, facts }) => subscribe(app, accountOf(viewer), facts, input),
-  'GET /v4/users/:userId/subscriptions': ({ app, viewer, input, facts }) => readSubscriptions(app, viewer, facts, input.userId),
-  'GET /v4/subscriptions/:subscriptionId': ({ app, viewer, input, facts }) => readSubscription(app, viewer, facts, input.subscriptionId),
+  'GET /v4/users/:userId/subscriptions': ({ app, viewer, input, facts }) =>
+    readSubscriptions(app, viewer, facts, input.userId),
+  'GET /v4/subscriptions/:subscriptionId': ({ app, viewer, input, facts }) =>
+    readSubscription(app, viewer, facts, input.subscriptionId),
 }

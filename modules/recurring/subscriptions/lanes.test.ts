@@ -18,9 +18,15 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-const owner = async <Row extends object>(text: string, values: unknown[] = []) => (await house.app.database.pool.query(text, values)).rows as Row[]
+const owner = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await house.app.database.pool.query(text, values)).rows as Row[]
 const lanes = async (id: string) =>
-  (await owner<{ lane: number }>(`select distinct lane from subscriptions.occurrence where subscription_id = $1 order by 1`, [id])).map(({ lane }) => lane)
+  (
+    await owner<{ lane: number }>(
+      `select distinct lane from subscriptions.occurrence where subscription_id = $1 order by 1`,
+      [id],
+    )
+  ).map(({ lane }) => lane)
 
 /** So many more who give the same as somebody, at the same time. */
 const andOthers = async (id: string, count: number): Promise<string[]> =>
@@ -43,7 +49,11 @@ test('five who give to one fundraiser do not wait for the two thousand of anothe
   const few = [other.id, ...(await andOthers(other.id, 4))]
   at('2026-11-21T09:00:00Z')
   const given = async () =>
-    (await owner<{ id: string }>(`select subscription_id as id from subscriptions.occurrence where state <> 'SCHEDULED'`)).map(({ id }) => id)
+    (
+      await owner<{ id: string }>(
+        `select subscription_id as id from subscriptions.occurrence where state <> 'SCHEDULED'`,
+      )
+    ).map(({ id }) => id)
   expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
   expect((await given()).filter((id) => few.includes(id)).length).toBeGreaterThanOrEqual(4)
   expect(await chargeDue(house.app, { limit: 100 })).toBe(100)

@@ -22,7 +22,8 @@ beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const open = (name: string) => aCampaign(house.app, { name, ends_at: null, zakat_verified: true })
 /** Given to equally. */
-const among = (campaigns: readonly { readonly id: bigint }[]) => campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
+const among = (campaigns: readonly { readonly id: bigint }[]) =>
+  campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
 const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>
   house.app.db.updateTable('campaigns.campaign').set(what).where('id', '=', id).execute()
 async function workAt(instant: string) {
@@ -33,9 +34,12 @@ async function workAt(instant: string) {
   await runQueued(house)
 }
 const standing = async ({ subscription: { id } }: Given) => (await findSubscription(house.app.db, id))!
-const told = async ({ viewer }: Given, kind: string) => (await mailsOf(house.app.db, viewer.email, kind)).map(({ text }) => text)
+const told = async ({ viewer }: Given, kind: string) =>
+  (await mailsOf(house.app.db, viewer.email, kind)).map(({ text }) => text)
 const charged = ({ subscription: { id } }: Given) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id).map(({ amount }) => amount)
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount }) => amount)
 
 test('a plan of Zakat whose causes are verified no longer rests for that, and its donor reads why and what stays (islamic.md 2.4)', async () => {
   const water = await open('Clean water')
@@ -53,7 +57,11 @@ test('a plan of Zakat whose causes are verified no longer rests for that, and it
   expect(await told(of, 'causes-closed')).toEqual([])
   // Others that are verified end the rest.
   const { version } = await standing(of)
-  await changePlan(house.app, of.viewer, someFacts(), { subscriptionId: of.subscription.id, version, causes: among([await open('School books')]) })
+  await changePlan(house.app, of.viewer, someFacts(), {
+    subscriptionId: of.subscription.id,
+    version,
+    causes: among([await open('School books')]),
+  })
   expect(await standing(of)).toMatchObject({ state: 'active', because: null })
 })
 

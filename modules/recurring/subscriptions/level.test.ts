@@ -30,9 +30,21 @@ async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit
 type Planned = Awaited<ReturnType<typeof aPlanWithLevel>>
 /** Twelve a week were typed; the level is worth 25. */
 const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aSubscription>[1] = {}) =>
-  aSubscription(house.app, { givingPlanId: plan, rewardId, donationAmount: 1200, causes: [{ campaignId: String(campaign.id), share: 10_000 }], ...over })
+  aSubscription(house.app, {
+    givingPlanId: plan,
+    rewardId,
+    donationAmount: 1200,
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    ...over,
+  })
 const claimed = async ({ level }: Planned) =>
-  (await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirstOrThrow()).claimed
+  (
+    await house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', level.id)
+      .executeTakeFirstOrThrow()
+  ).claimed
 const gifts = ({ campaign }: Planned) =>
   house.app.db
     .selectFrom('giving.donation')
@@ -45,7 +57,10 @@ const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
 }
-const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ title, count }) => title.startsWith('Q10') && count > 0)
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+    ({ title, count }) => title.startsWith('Q10') && count > 0,
+  )
 
 async function ask<Body = SubscriptionView & { readonly code: string; readonly fields: Record<string, string> }>(
   of: Pick<Awaited<ReturnType<typeof begin>>, 'viewer'> | null,
@@ -57,13 +72,22 @@ async function ask<Body = SubscriptionView & { readonly code: string; readonly f
   const answer = await house.fastify.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
   return { status: answer.statusCode, body: answer.json() as Body }
 }
-const view = async (of: Awaited<ReturnType<typeof begin>>) => (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
-const act = async (of: Awaited<ReturnType<typeof begin>>, method: 'POST' | 'PATCH', path: string, payload: object = {}) =>
+const view = async (of: Awaited<ReturnType<typeof begin>>) =>
+  (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
+const act = async (
+  of: Awaited<ReturnType<typeof begin>>,
+  method: 'POST' | 'PATCH',
+  path: string,
+  payload: object = {},
+) =>
   ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version: (await view(of)).version, ...payload })
 const preview = (of: Planned, over: object = {}) =>
   ask<PlanPreview & { fields: Record<string, string> }>(null, 'POST', '/v4/subscriptions/preview', {
@@ -79,7 +103,10 @@ test('a level says what each gift is worth, is claimed once when the plan begins
   expect((await preview(of)).body.gifts[0]).toMatchObject({ gift: 2500 })
   expect((await preview(of, { rewardId: Number(of.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
   const given = await begin(of)
-  expect(given.subscription).toMatchObject({ donationAmount: 2500, reward: { id: of.rewardId, title: 'A family for a month', state: 'waits' } })
+  expect(given.subscription).toMatchObject({
+    donationAmount: 2500,
+    reward: { id: of.rewardId, title: 'A family for a month', state: 'waits' },
+  })
   expect(await claimed(of)).toBe(1)
   expect(await gifts(of)).toEqual([])
 
@@ -116,7 +143,11 @@ test('a gift that was declined brings nothing; the next one that is paid does', 
   await work()
   expect(await gifts(of)).toEqual([])
   expect([await claimed(of), (await view(given)).reward?.state]).toEqual([1, 'waits'])
-  await house.app.db.updateTable('subscriptions.subscription').set({ card_id: card.id }).where('id', '=', given.subscription.id).execute()
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ card_id: card.id })
+    .where('id', '=', given.subscription.id)
+    .execute()
   at('2026-12-04T10:00:00Z')
   await work()
   expect((await gifts(of)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
@@ -155,7 +186,11 @@ test('a donor has a level by one plan at a time', async () => {
   const of = await aPlanWithLevel({ claim_limit: 9 })
   const { viewer } = await begin(of)
   const again = await Promise.allSettled([begin(of, { viewer }), begin(of, { viewer })])
-  for (const each of again) expect(each).toMatchObject({ status: 'rejected', reason: { fields: { rewardId: { code: 'level-yours-already' } } } })
+  for (const each of again)
+    expect(each).toMatchObject({
+      status: 'rejected',
+      reason: { fields: { rewardId: { code: 'level-yours-already' } } },
+    })
   expect(await claimed(of)).toBe(1)
 })
 
@@ -167,9 +202,15 @@ test('levels that require more than an amount, of others, hidden or removed, and
   const hidden = await aLevel(house.app, of.campaign.id, { position: 4, flags: 8 })
   for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(asked.id), String(hidden.id)]) {
     const { status, body } = await preview(of, { rewardId })
-    expect([rewardId, status, body.fields]).toEqual([rewardId, 400, { rewardId: 'This giving level is not available.' }])
+    expect([rewardId, status, body.fields]).toEqual([
+      rewardId,
+      400,
+      { rewardId: 'This giving level is not available.' },
+    ])
   }
-  expect((await preview(of, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({ rewardId: 'This giving level is not available.' })
+  expect((await preview(of, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({
+    rewardId: 'This giving level is not available.',
+  })
 })
 
 test('a plan that is changed before its first gift keeps its level while each gift is worth it; afterwards it may be anything', async () => {

@@ -6,8 +6,9 @@ import { occurrencesOfCharge } from './queries-occurrences.ts'
 import { wholeShare } from './rules/portions.ts'
 
 /**
- * The subscription as the charge that is taken now finds it, held by the caller, who has written the charge to its gifts: it brings the level
- * unless another charge has brought it or still may. So one gift brings it, however many are collected at once.
+ * The subscription as the charge that is taken now finds it, held by the caller, who has written the charge to its
+ * gifts: it brings the level unless another charge has brought it or still may. So one gift brings it, however many are
+ * collected at once.
  */
 export async function withLevel(tx: Tx, held: Subscription, chargeId: string): Promise<Subscription> {
   if (held.levelId === null || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
@@ -16,19 +17,29 @@ export async function withLevel(tx: Tx, held: Subscription, chargeId: string): P
 }
 
 const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
-  (await occurrencesOfCharge(tx, chargeId)).some(({ state }) => state === 'SUCCEEDED' || underWay.some((each) => each === state))
+  (await occurrencesOfCharge(tx, chargeId)).some(
+    ({ state }) => state === 'SUCCEEDED' || underWay.some((each) => each === state),
+  )
 
-/** Of a subscription that the caller holds and that is over: its place goes to others, unless a gift has brought the level. */
+/**
+ * Of a subscription that the caller holds and that is over: its place goes to others, unless a gift has brought the
+ * level.
+ */
 export const giveUpLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, 'id' | 'levelId'>): Promise<void> => {
   if (levelId !== null) await giveUpPlanClaim(tx, { subscriptionId: id, levelId })
 }
 
 /**
- * Whether a plan that has given nothing yet may keep its level as it is changed: each gift goes to the level's fundraiser, and is worth the level
- * or not less than before.
+ * Whether a plan that has given nothing yet may keep its level as it is changed: each gift goes to the level's
+ * fundraiser, and is worth the level or not less than before.
  */
 export function keepsLevel(before: Subscription, wanted: Subscription, level: LevelOfPlan): boolean {
   const giftOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
   const isWorth = giftOf(wanted) >= level.amount || giftOf(wanted) >= giftOf(before)
-  return isWorth && wanted.causes.length === 1 && wanted.causes[0]!.campaignId === String(level.campaignId) && wanted.causes[0]!.share === wholeShare
+  return (
+    isWorth &&
+    wanted.causes.length === 1 &&
+    wanted.causes[0]!.campaignId === String(level.campaignId) &&
+    wanted.causes[0]!.share === wholeShare
+  )
 }

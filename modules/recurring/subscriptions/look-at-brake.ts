@@ -11,7 +11,10 @@ import type { BrakeReason } from './tables.ts'
 const countedAtMost = 100_000
 const historyLength = 10
 
-/** The brake as somebody at the desk must see it before they set it or let go: why it is set, what waits, and what others did. */
+/**
+ * The brake as somebody at the desk must see it before they set it or let go: why it is set, what waits, and what
+ * others did.
+ */
 export async function lookAtBrake(ports: SubscriptionPorts): Promise<BrakeView> {
   const now = ports.clock()
   const brake = await findBrake(ports.db)
@@ -36,12 +39,19 @@ export async function lookAtBrake(ports: SubscriptionPorts): Promise<BrakeView> 
   }
 }
 
-type Details = { readonly reason?: BrakeReason; readonly note?: string; readonly adopted?: number; readonly left?: readonly string[] }
+type Details = {
+  readonly reason?: BrakeReason
+  readonly note?: string
+  readonly adopted?: number
+  readonly left?: readonly string[]
+}
 
 async function historyOf(ports: SubscriptionPorts): Promise<BrakeView['history']> {
   const entries = await entriesAbout(ports.db, brakeObject, historyLength)
   const people = await contactsOf(ports.db, [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))])
-  const names = new Map(people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email || id]))
+  const names = new Map(
+    people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email || id]),
+  )
   return entries.map(({ act, at, actorId, details }) => {
     const { reason = 'person', note = '', adopted = 0, left = [] } = details as Details
     return {

@@ -13,7 +13,11 @@ import { type MailWish, monthlyOf, type UnwantedKind } from './rules/mail-wishes
 const linkYears = 5
 
 /** Where one press ends the mails of a kind; it opens nothing else of the subscription. */
-export const stopLink = (ports: Pick<TellingPorts, 'tokenSecret' | 'clock' | 'origin'>, subscriptionId: string, kind: UnwantedKind): string => {
+export const stopLink = (
+  ports: Pick<TellingPorts, 'tokenSecret' | 'clock' | 'origin'>,
+  subscriptionId: string,
+  kind: UnwantedKind,
+): string => {
   const until = new Date(ports.clock().getTime() + linkYears * 366 * 86_400_000)
   return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', `${kind}-${subscriptionId}`, until)}`
 }
@@ -32,12 +36,22 @@ export async function lookAtMails(ports: TellingPorts, locale: 'en' | 'ar', toke
   return viewOf(ports, locale, kind, subscription)
 }
 
-/** No more of these mails; or, of what is given day by day, each receipt by itself, or the summary again. Needs no log-in. */
-export async function chooseMails(ports: TellingPorts, locale: 'en' | 'ar', { token, wish }: { token: string; wish?: MailWish | undefined }) {
+/**
+ * No more of these mails; or, of what is given day by day, each receipt by itself, or the summary again. Needs no
+ * log-in.
+ */
+export async function chooseMails(
+  ports: TellingPorts,
+  locale: 'en' | 'ar',
+  { token, wish }: { token: string; wish?: MailWish | undefined },
+) {
   const { kind, subscription } = await heldBy(ports, token)
   const changed = await ports.write(async (tx) => {
     const held = (await lockSubscription(tx, subscription.id))!
-    const details = kind === 'coming' ? { ...held.details, tellBefore: wish === 'before' } : { ...held.details, monthly: monthlyOf(wish) }
+    const details =
+      kind === 'coming'
+        ? { ...held.details, tellBefore: wish === 'before' }
+        : { ...held.details, monthly: monthlyOf(wish) }
     await saveDetails(tx, held.id, details)
     return { ...held, details }
   })

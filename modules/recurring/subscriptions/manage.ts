@@ -11,8 +11,13 @@ import type { SubscriptionPorts } from './port.ts'
 import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { viewOf } from './views.ts'
 
-/** Who asks: its donor, signed in, or whoever holds the link of a mail, which opens this one subscription and nothing else. */
-export type By = { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string } | { readonly kind: 'link'; readonly token: string }
+/**
+ * Who asks: its donor, signed in, or whoever holds the link of a mail, which opens this one subscription and nothing
+ * else.
+ */
+export type By =
+  | { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string }
+  | { readonly kind: 'link'; readonly token: string }
 
 const notFound = () => new Problem('not-found', 'not-found')
 
@@ -28,7 +33,10 @@ export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscr
 export type Managing = {
   readonly by: By
   readonly facts: Pick<RequestFacts, 'ip' | 'locale'>
-  /** The one the donor saw; another by now: 409 `subscription-changed` with how it stands. Left out: what is asked holds however it stands. */
+  /**
+   * The one the donor saw; another by now: 409 `subscription-changed` with how it stands. Left out: what is asked holds
+   * however it stands.
+   */
   readonly version?: number | undefined
   /** For the audit log, such as `subscriptions.paused`. */
   readonly act: string
@@ -36,8 +44,8 @@ export type Managing = {
 }
 
 /**
- * Changes a subscription that is not over, held while `write` runs. What `write` does is effective for every gift that no worker has taken yet
- * (trust.md R33). Answers how it stands afterwards.
+ * Changes a subscription that is not over, held while `write` runs. What `write` does is effective for every gift that
+ * no worker has taken yet (trust.md R33). Answers how it stands afterwards.
  */
 export async function manage(
   ports: SubscriptionPorts,
@@ -62,6 +70,9 @@ export async function manage(
     return false
   })
   const now = (await findSubscription(ports.db, id))!
-  if (isStale) throw new Problem('conflict', 'subscription-changed', { more: { subscription: await viewOf(ports, now, facts.locale) } })
+  if (isStale)
+    throw new Problem('conflict', 'subscription-changed', {
+      more: { subscription: await viewOf(ports, now, facts.locale) },
+    })
   return now
 }

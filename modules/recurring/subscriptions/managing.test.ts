@@ -40,8 +40,11 @@ const work = async () => {
 }
 type Job = { readonly subscriptionId?: string; readonly kind?: string; readonly cardId?: string }
 const jobs = async () =>
-  (await sql<{ payload: Job }>`select payload from graphile_worker._private_jobs order by id`.execute(house.app.db)).rows.map(({ payload }) => payload)
-const told = async (id: string) => (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
+  (
+    await sql<{ payload: Job }>`select payload from graphile_worker._private_jobs order by id`.execute(house.app.db)
+  ).rows.map(({ payload }) => payload)
+const told = async (id: string) =>
+  (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 
 /** A call of the donor's own, as the page makes it. */
 async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}) {
@@ -54,7 +57,11 @@ async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', 
   })
   return {
     status: answer.statusCode,
-    body: answer.json() as SubscriptionView & { code: string; fields: Record<string, string>; subscription: SubscriptionView },
+    body: answer.json() as SubscriptionView & {
+      code: string
+      fields: Record<string, string>
+      subscription: SubscriptionView
+    },
   }
 }
 const view = async (of: Given) => (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
@@ -102,7 +109,8 @@ test('whoever changes what they saw before another change is shown how it stands
     code: 'subscription-changed',
     subscription: { donationAmount: 2500, version: version + 1 },
   })
-  for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip']) expect((await ask(of, 'POST', `${url}${path}`, { version })).status).toBe(409)
+  for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip'])
+    expect((await ask(of, 'POST', `${url}${path}`, { version })).status).toBe(409)
   expect(await view(of)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
 })
 
@@ -110,7 +118,14 @@ test('nobody else reaches a subscription, and what they ask of is not found', as
   const of = await aSubscription(house.app)
   const other = await aSession(house.app)
   const url = `/v4/subscriptions/${of.subscription.id}`
-  for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip', '/gifts/2026-11-27/take', '/gifts/2026-11-27/pay'])
+  for (const path of [
+    '/pause',
+    '/cancel',
+    '/resume',
+    '/gifts/2026-11-27/skip',
+    '/gifts/2026-11-27/take',
+    '/gifts/2026-11-27/pay',
+  ])
     expect([path, (await ask(other, 'POST', `${url}${path}`, { version: 1 })).status]).toEqual([path, 404])
   expect((await ask(other, 'PATCH', url, { version: 1, donationAmount: 1 })).status).toBe(404)
   expect(await view(of)).toMatchObject({ version: 1, state: 'active' })
@@ -120,7 +135,9 @@ test('a pause until a day leaves out what falls into it and gives again on that 
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
   const { id } = of.subscription
   for (const until of ['2026-11-20', '2026-11-19', '2028-01-01', '2026-13-40'])
-    expect((await act(of, '/pause', { until })).body.fields).toMatchObject({ until: 'Choose a day after today and within a year.' })
+    expect((await act(of, '/pause', { until })).body.fields).toMatchObject({
+      until: 'Choose a day after today and within a year.',
+    })
   const paused = await act(of, '/pause', { until: '2026-11-24' })
   expect(paused.body).toMatchObject({ state: 'paused', because: 'donor', resumesOn: '2026-11-24', next: null })
   at('2026-11-23T23:59:59Z')
@@ -142,7 +159,9 @@ test('where the database counts the hours of a zone otherwise than we do, a paus
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await act(of, '/pause', { until: '2026-11-24' })
   // As a database reads a bare offset: this is east of Greenwich to it, and west of it to us.
-  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(house.app.db)
+  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(
+    house.app.db,
+  )
   at('2026-11-23T19:00:00Z')
   expect(await resumePaused(house.app)).toBe(0)
   expect(await view(of)).toMatchObject({ state: 'paused' })
@@ -150,7 +169,10 @@ test('where the database counts the hours of a zone otherwise than we do, a paus
   expect([await resumePaused(house.app), await resumePaused(house.app)]).toEqual([1, 0])
   expect(await view(of)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
   for (const timeZone of ['+05:30', '-08:00', '+14'])
-    expect([timeZone, (await change(of, { timeZone })).body.fields]).toEqual([timeZone, { timeZone: expect.any(String) }])
+    expect([timeZone, (await change(of, { timeZone })).body.fields]).toEqual([
+      timeZone,
+      { timeZone: expect.any(String) },
+    ])
 })
 
 test('an open pause of many weeks is not made up for when the donor goes on, and no day is left out afterwards', async () => {
@@ -179,7 +201,10 @@ test('an amount holds for every gift that nobody has taken yet, also for those l
   at('2026-11-27T09:00:00Z')
   await work()
   await act(of, '/gifts/2026-12-11/skip')
-  expect((await change(of, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({ donationAmount: 1500, tipAmount: 0 })
+  expect((await change(of, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({
+    donationAmount: 1500,
+    tipAmount: 0,
+  })
   await act(of, '/gifts/2026-12-11/take')
   for (const day of ['04', '11']) {
     at(`2026-12-${day}T09:00:00Z`)
@@ -197,15 +222,30 @@ test('an amount holds for every gift that nobody has taken yet, also for those l
 test('an amount in another currency than the plan’s is refused, and nothing is taken for it', async () => {
   const of = await aSubscription(house.app)
   const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
-  expect([other.status, other.body.fields]).toEqual([400, { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' }])
-  expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty('tipAmountCurrency')
+  expect([other.status, other.body.fields]).toEqual([
+    400,
+    { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' },
+  ])
+  expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
+    'tipAmountCurrency',
+  )
   expect(await view(of)).toMatchObject({ donationAmount: 1000, tipAmount: 0 })
-  const same = await change(of, { donationAmount: 3000, donationAmountCurrency: 'GBP', tipAmount: 300, tipAmountCurrency: 'GBP' })
+  const same = await change(of, {
+    donationAmount: 3000,
+    donationAmountCurrency: 'GBP',
+    tipAmount: 300,
+    tipAmountCurrency: 'GBP',
+  })
   expect(same.body).toMatchObject({ donationAmount: 3000, tipAmount: 300 })
 })
 
 test('amounts of nights change one by one or all together; nothing is lost and what was given stays', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 3000, tipAmount: 300, nights: [1, 2, 3] })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 3000,
+    tipAmount: 300,
+    nights: [1, 2, 3],
+  })
   const { id } = of.subscription
   const amounts = async () => (await rows(id)).map(({ number, gift, tip }) => [number, Number(gift), Number(tip)])
   await change(of, { amounts: { '3': 4000 } })
@@ -219,11 +259,19 @@ test('amounts of nights change one by one or all together; nothing is lost and w
   await work()
   await change(of, { donationAmount: 3001, distribution: 'odd-double', tipAmount: 3 })
   const [, second, third] = await amounts()
-  expect([await states(id).then((all) => all['ramadan:1448:1']), second![1]! + third![1]!, second![2]! + third![2]!]).toEqual(['SUCCEEDED', 3001, 3])
+  expect([
+    await states(id).then((all) => all['ramadan:1448:1']),
+    second![1]! + third![1]!,
+    second![2]! + third![2]!,
+  ]).toEqual(['SUCCEEDED', 3001, 3])
   expect(third![1]).toBe(2001)
   expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
   // With a tip to share, too, and for all of them.
-  for (const nothing of [{ donationAmount: 0 }, { donationAmount: 0, tipAmount: 300 }, { amounts: { '2': 0, '3': 0 }, tipAmount: 300 }])
+  for (const nothing of [
+    { donationAmount: 0 },
+    { donationAmount: 0, tipAmount: 300 },
+    { amounts: { '2': 0, '3': 0 }, tipAmount: 300 },
+  ])
     expect((await change(of, nothing)).status).toBe(400)
 })
 
@@ -240,7 +288,8 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
     const { portions: now } = (await findSubscription(house.app.db, id))!
     return 'byNumber' in now ? now.byNumber : {}
   }
-  const sumOf = async (of: Given, part: 'gift' | 'tip') => (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
+  const sumOf = async (of: Given, part: 'gift' | 'tip') =>
+    (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
 
   test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (islamic.md 3.5)', async () => {
     const of = await aLastTen()
@@ -253,7 +302,11 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
   test('leaves a tip shared by itself with those 29, too', async () => {
     const of = await aLastTen()
     expect((await change(of, { tipAmount: 1800 })).status).toBe(200)
-    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([18_000, 1800, { gift: '2000', tip: '100' }])
+    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([
+      18_000,
+      1800,
+      { gift: '2000', tip: '100' },
+    ])
   })
 
   test('has another amount for the thirtieth where that is named', async () => {
@@ -272,16 +325,30 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
 
 test('causes are judged as at the beginning, and open ones end the rest that closed ones caused', async () => {
   const of = await aSubscription(house.app)
-  const [a, b, closed] = await Promise.all([1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })))
+  const [a, b, closed] = await Promise.all(
+    [1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })),
+  )
   const share = (id: unknown, part: number) => ({ campaignId: String(id), share: part })
-  expect((await change(of, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({ causes: 'The shares must come to 100 %.' })
+  expect((await change(of, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
+    causes: 'The shares must come to 100 %.',
+  })
   expect((await change(of, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
-  await house.app.write((tx) => tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', BigInt(of.causes[0]!.campaignId)).execute())
+  await house.app.write((tx) =>
+    tx
+      .updateTable('campaigns.campaign')
+      .set({ status: 2 })
+      .where('id', '=', BigInt(of.causes[0]!.campaignId))
+      .execute(),
+  )
   at('2026-11-27T09:00:00Z')
   await work()
   expect(await view(of)).toMatchObject({ state: 'paused', because: 'causes' })
   const changed = await change(of, { causes: [share(a!.id, 4000), share(b!.id, 6000)] })
-  expect(changed.body).toMatchObject({ state: 'active', causes: [{ share: 4000 }, { share: 6000 }], next: { on: '2026-12-04' } })
+  expect(changed.body).toMatchObject({
+    state: 'active',
+    causes: [{ share: 4000 }, { share: 6000 }],
+    next: { on: '2026-12-04' },
+  })
   at('2026-12-04T09:00:00Z')
   await work()
   const gifts = await house.app.db
@@ -299,14 +366,22 @@ test('a last day is included, what is after it is left out, and a later one brin
   const { id } = of.subscription
   expect((await change(of, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
   await change(of, { unsubscribedAt: '2026-12-04' })
-  expect(await states(id)).toMatchObject({ '2026-11-27': 'SCHEDULED', '2026-12-04': 'SCHEDULED', '2026-12-11': 'SKIPPED' })
+  expect(await states(id)).toMatchObject({
+    '2026-11-27': 'SCHEDULED',
+    '2026-12-04': 'SCHEDULED',
+    '2026-12-11': 'SKIPPED',
+  })
   expect((await act(of, '/gifts/2026-12-11/take')).body.code).toBe('gift-too-late')
   await change(of, { unsubscribedAt: null })
   expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
 })
 
 test('a time zone moves what is to come and never makes a second gift for a day that was used (trust.md R31)', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, timeZone: 'Pacific/Auckland' })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    timeZone: 'Pacific/Auckland',
+  })
   const { id } = of.subscription
   // Nine in the morning of the 22nd in Auckland, and still the 21st in Los Angeles.
   at('2026-11-21T20:00:00Z')
@@ -336,7 +411,11 @@ test('a time zone moves what is to come and never makes a second gift for a day 
 })
 
 test('a card that replaces another ends the rest its predecessor caused and opens soft failures of a week once more (trust.md R34)', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: 'pm_card_chargeCustomerFail' })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
   const { id } = of.subscription
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
@@ -353,7 +432,12 @@ test('a card that replaces another ends the rest its predecessor caused and open
   await work()
   // Those that failed in the last seven days, together; what was left out while it rested stays so.
   expect(charges(id)).toEqual([['2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27', 3000]])
-  expect(await states(id)).toMatchObject({ '2026-11-21': 'FAILED', '2026-11-27': 'SUCCEEDED', '2026-11-28': 'SKIPPED', '2026-11-30': 'SCHEDULED' })
+  expect(await states(id)).toMatchObject({
+    '2026-11-21': 'FAILED',
+    '2026-11-27': 'SUCCEEDED',
+    '2026-11-28': 'SKIPPED',
+    '2026-11-30': 'SCHEDULED',
+  })
 })
 
 async function sessionOf(of: Given) {
@@ -364,31 +448,46 @@ async function sessionOf(of: Given) {
 test.each([
   ['removed before its gift is asked for', 'after_take', 'success'],
   ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
-])('a card that was replaced after a worker had taken a gift, and was %s, stops nothing: the other one pays, once', async (_, moment, behaviour) => {
-  const of = await aSubscription(house.app)
-  const { id } = of.subscription
-  const { viewer } = await sessionOf(of)
-  const [old, card] = [await aProvenCard(house.app, viewer, 'pm_card_visa'), await aProvenCard(house.app, viewer, 'pm_card_mastercard')]
-  expect((await change(of, { cardId: old.id })).status).toBe(200)
-  // What the bank says of it, it says only now.
-  const method = (await house.app.db.selectFrom('cards.card').select('method_id as id').where('id', '=', old.id).executeTakeFirstOrThrow()).id
-  const { store } = house.sandbox!.gateway
-  store.save('method', method, { ...store.methods.get(method)!, behaviour })
-  at('2026-11-27T09:00:00Z')
-  const replace = async (name: string) => {
-    if (name !== moment) return
-    Object.assign(house.app, { failpoint: () => Promise.resolve() })
-    expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', card: { brand: 'mastercard' } })
-    await removeCard(house.app, (await sessionOf(of)).viewer, someFacts(), old.id)
-  }
-  Object.assign(house.app, { failpoint: replace })
-  await work()
-  at('2026-11-27T09:10:00Z')
-  await work()
-  expect(await view(of)).toMatchObject({ state: 'active', failed: null })
-  expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
-  expect((await told(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
-})
+])(
+  'a card that was replaced after a worker had taken a gift, and was %s, stops nothing: the other one pays, once',
+  async (_, moment, behaviour) => {
+    const of = await aSubscription(house.app)
+    const { id } = of.subscription
+    const { viewer } = await sessionOf(of)
+    const [old, card] = [
+      await aProvenCard(house.app, viewer, 'pm_card_visa'),
+      await aProvenCard(house.app, viewer, 'pm_card_mastercard'),
+    ]
+    expect((await change(of, { cardId: old.id })).status).toBe(200)
+    // What the bank says of it, it says only now.
+    const method = (
+      await house.app.db
+        .selectFrom('cards.card')
+        .select('method_id as id')
+        .where('id', '=', old.id)
+        .executeTakeFirstOrThrow()
+    ).id
+    const { store } = house.sandbox!.gateway
+    store.save('method', method, { ...store.methods.get(method)!, behaviour })
+    at('2026-11-27T09:00:00Z')
+    const replace = async (name: string) => {
+      if (name !== moment) return
+      Object.assign(house.app, { failpoint: () => Promise.resolve() })
+      expect((await change(of, { cardId: card.id })).body).toMatchObject({
+        state: 'active',
+        card: { brand: 'mastercard' },
+      })
+      await removeCard(house.app, (await sessionOf(of)).viewer, someFacts(), old.id)
+    }
+    Object.assign(house.app, { failpoint: replace })
+    await work()
+    at('2026-11-27T09:10:00Z')
+    await work()
+    expect(await view(of)).toMatchObject({ state: 'active', failed: null })
+    expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
+    expect((await told(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
+  },
+)
 
 test('a removed card leaves what it paid in need of another, and the donor is told', async () => {
   const of = await aSubscription(house.app)
@@ -409,13 +508,19 @@ test('cancelled is over: nothing is collected, nothing can be changed, and the b
   const { id } = of.subscription
   at('2026-11-27T09:00:00Z')
   await work()
-  expect((await act(of, '/cancel')).body).toMatchObject({ state: 'cancelled', status: 'inactive', next: null, given: { count: 1, amount: 1000 } })
+  expect((await act(of, '/cancel')).body).toMatchObject({
+    state: 'cancelled',
+    status: 'inactive',
+    next: null,
+    given: { count: 1, amount: 1000 },
+  })
   at('2026-12-18T09:00:00Z')
   await materialise(house.app)
   await work()
   expect(charges(id)).toHaveLength(1)
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
-  for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take']) expect((await act(of, path)).body.code).toBe('subscription-over')
+  for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take'])
+    expect((await act(of, path)).body.code).toBe('subscription-over')
   expect((await told(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
 
@@ -427,7 +532,10 @@ test('cancelling races a charge: one charge and its receipt, or none, and never 
     await Promise.all([act(of, '/cancel'), chargeDue(house.app)])
     await work()
     const made = charges(of.subscription.id).length
-    expect(await states(of.subscription.id)).toMatchObject({ '2026-11-27': made === 1 ? 'SUCCEEDED' : 'CANCELLED', '2026-12-04': 'CANCELLED' })
+    expect(await states(of.subscription.id)).toMatchObject({
+      '2026-11-27': made === 1 ? 'SUCCEEDED' : 'CANCELLED',
+      '2026-12-04': 'CANCELLED',
+    })
     expect((await view(of)).state).toBe('cancelled')
   }
 })
@@ -446,18 +554,32 @@ test('a mail’s link shows one subscription and no card, skips, pauses and ends
     return { status: answer.statusCode, text: answer.body, body: answer.json() as Record<string, unknown> }
   }
   const seen = await link('GET', '')
-  expect(seen.body).toMatchObject({ id: of.subscription.id, donationAmount: 1000, tipAmount: 100, state: 'active', next: { key: '2026-11-27' } })
+  expect(seen.body).toMatchObject({
+    id: of.subscription.id,
+    donationAmount: 1000,
+    tipAmount: 100,
+    state: 'active',
+    next: { key: '2026-11-27' },
+  })
   expect(seen.text).not.toMatch(/last4|visa|occurrences|card|@example/)
   expect((await link('GET', '/gifts', { key: '2026-11-27' })).status).toBe(404)
   expect((await link('POST', '/skip', { key: '2026-11-27' })).body).toMatchObject({ next: { key: '2026-12-04' } })
-  expect((await link('POST', '/pause', { until: '2026-12-10' })).body).toMatchObject({ state: 'paused', resumesOn: '2026-12-10' })
+  expect((await link('POST', '/pause', { until: '2026-12-10' })).body).toMatchObject({
+    state: 'paused',
+    resumesOn: '2026-12-10',
+  })
   expect((await link('POST', '/cancel')).body).toMatchObject({ state: 'cancelled', next: null })
   expect((await link('POST', '/cancel')).body.code).toBe('subscription-over')
   expect(await view(other)).toMatchObject({ state: 'active', version: 1 })
-  const account = await house.fastify.inject({ url: `/v4/subscriptions/${of.subscription.id}`, headers: { authorization: `Bearer ${token}` } })
+  const account = await house.fastify.inject({
+    url: `/v4/subscriptions/${of.subscription.id}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(account.statusCode).toBe(401)
   for (const bad of [`${token}x`, 'nonsense', ''])
-    expect((await house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` })).statusCode).toBe(404)
+    expect(
+      (await house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` })).statusCode,
+    ).toBe(404)
   at('2028-01-01T00:00:00Z')
   expect((await link('GET', '')).status).toBe(404)
 })
@@ -465,7 +587,10 @@ test('a mail’s link shows one subscription and no card, skips, pauses and ends
 test('how gifts of each day are told of is chosen in the account; of weekly ones, whose receipts come one by one, there is nothing to choose', async () => {
   const daily = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
-  expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({ monthly: 'none', tellBefore: true })
+  expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({
+    monthly: 'none',
+    tellBefore: true,
+  })
   expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', tellBefore: true })
   expect((await change(daily, { monthly: 'nonsense' })).status).toBe(400)
   const weekly = await aSubscription(house.app)

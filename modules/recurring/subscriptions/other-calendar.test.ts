@@ -17,19 +17,31 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   staff = (await aSession(house.app, { roles: ['admin'] })).viewer
   Object.assign(house.app, {
-    enqueue: async (_tx: unknown, task: string, payload: object) => void (task === 'subscriptions:tell' && told.push(payload as never)),
+    enqueue: async (_tx: unknown, task: string, payload: object) =>
+      void (task === 'subscriptions:tell' && told.push(payload as never)),
   })
   // A day after the Saudi one, and with thirty nights.
   for (const [month, startsOn] of [
     [9, '2027-02-09'],
     [10, '2027-03-11'],
   ] as const)
-    await announceMonth(house.app, staff, someFacts(), { calendar: 'EG', year: 1448, month, startsOn, source: 'the moon was seen' })
+    await announceMonth(house.app, staff, someFacts(), {
+      calendar: 'EG',
+      year: 1448,
+      month,
+      startsOn,
+      source: 'the moon was seen',
+    })
 })
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-const aRamadan = () => aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, ...eachOf(thirtyNights, 1000), hijriYear: 1448 })
+const aRamadan = () =>
+  aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+    hijriYear: 1448,
+  })
 type Begun = Awaited<ReturnType<typeof aSubscription>>
 async function follow({ viewer, subscription: { id } }: Begun, calendar: CalendarGroup) {
   const { version } = (await findSubscription(house.app.db, id))!
@@ -37,7 +49,12 @@ async function follow({ viewer, subscription: { id } }: Begun, calendar: Calenda
 }
 const nights = async ({ subscription }: Begun) => {
   const rows = await occurrencesOf(house.app.db, subscription.id)
-  return Object.fromEntries(rows.map(({ number, on, dueAt, isUncertain, state }) => [number, { on, dueAt: dueAt.toISOString(), isUncertain, state }]))
+  return Object.fromEntries(
+    rows.map(({ number, on, dueAt, isUncertain, state }) => [
+      number,
+      { on, dueAt: dueAt.toISOString(), isUncertain, state },
+    ]),
+  )
 }
 
 test('a donor follows the moon of other countries until the first night: every night moves, and there are as many as their month has (islamic.md 3.3)', async () => {
@@ -59,7 +76,11 @@ test('a donor follows the moon of other countries until the first night: every n
   expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
   expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
   // It was their own doing: told of as any change, and not as a month that was announced otherwise.
-  expect(told.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind)).toEqual(['confirmed', 'changed', 'changed'])
+  expect(told.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind)).toEqual([
+    'confirmed',
+    'changed',
+    'changed',
+  ])
 })
 
 test('once the first night has come, by the calendar of before or by the other, a plan stays with its own', async () => {
@@ -69,7 +90,12 @@ test('once the first night has come, by the calendar of before or by the other, 
   await expect(follow(plan, 'EG')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
   expect(await nights(plan)).toMatchObject({ 1: { on: '2027-02-07', state: 'SCHEDULED' } })
   at('2027-01-15T12:00:00Z')
-  const later = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, ...eachOf([1, 2], 1000), hijriYear: 1448, calendar: 'EG' })
+  const later = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf([1, 2], 1000),
+    hijriYear: 1448,
+    calendar: 'EG',
+  })
   at('2027-02-08T12:00:00Z')
   await expect(follow(later, 'SA')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
 })

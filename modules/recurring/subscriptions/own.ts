@@ -7,6 +7,7 @@ import { findSubscription, type Subscription } from './queries.ts'
 /** A subscription of whoever asks; somebody else's and one that never was are both not found (NT1). */
 export async function ownSubscription(db: Db, viewer: Viewer, id: string): Promise<Subscription> {
   const subscription = viewer.kind === 'account' && isUuid(id) ? await findSubscription(db, id) : undefined
-  if (!subscription || viewer.kind !== 'account' || subscription.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
+  if (!subscription || viewer.kind !== 'account' || subscription.accountId !== viewer.accountId)
+    throw new Problem('not-found', 'not-found')
   return subscription
 }

@@ -10,8 +10,8 @@ import { restSubscription } from './rest.ts'
 const pauseDaysMax = 366
 
 /**
- * Nothing is given until the day named, which is the first it gives on again, or without one until the donor says so. A pause that runs already
- * gets the new day. Nothing of the pause is made up for.
+ * Nothing is given until the day named, which is the first it gives on again, or without one until the donor says so. A
+ * pause that runs already gets the new day. Nothing of the pause is made up for.
  */
 export const pauseSubscription = (
   ports: SubscriptionPorts,

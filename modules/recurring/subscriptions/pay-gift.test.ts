@@ -21,7 +21,8 @@ let crashAt: string | undefined
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   Object.assign(house.app, {
-    failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()),
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
 afterAll(() => house.close())
@@ -35,7 +36,8 @@ const asking = 'pm_card_threeDSecureRequired'
 const failing = 'pm_card_chargeCustomerFail'
 const key = '2026-11-27'
 
-const charges = (id: string) => [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
 const gift = async (id: string, of = key) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === of)!
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
@@ -93,7 +95,9 @@ test('a gift whose bank wants to see the donor is paid by the link of its mail, 
   const { id, token, pay, after } = await waiting()
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
   expect(charges(id)).toEqual([])
-  const seen = (await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${key}` })).json() as object
+  const seen = (
+    await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${key}` })
+  ).json() as object
   expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', mayBePaid: true })
   const asked = await pay()
   expect(asked.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
@@ -108,7 +112,11 @@ test('a gift whose bank wants to see the donor is paid by the link of its mail, 
   expect(charges(id)).toHaveLength(1)
   expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED', intentId: asked.body.intentId })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
-  const receipts = await house.app.db.selectFrom('receipts.receipt').select('id').where('intent_id', '=', asked.body.intentId!).execute()
+  const receipts = await house.app.db
+    .selectFrom('receipts.receipt')
+    .select('id')
+    .where('intent_id', '=', asked.body.intentId!)
+    .execute()
   expect(receipts).toHaveLength(1)
   expect(await troubles()).toEqual([])
 })
@@ -122,7 +130,9 @@ test('the bank sends whoever came by a link back to the link’s own page, with 
   expect([url.pathname, url.searchParams.get('gift')]).toEqual(['/scheduled-giving/authenticate', body.intentId])
   const token = url.searchParams.get('token')!
   pass(119)
-  expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).body).toMatchObject({ status: 'paid' })
+  expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).body).toMatchObject({
+    status: 'paid',
+  })
   pass(2)
   expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).status).toBe(404)
 })
@@ -153,11 +163,15 @@ test('a link opens payments of its own subscription only, and no gift that does 
   const { body } = await other.pay()
   expect((await one.after(body.intentId)).status).toBe(404)
   expect((await one.after('nonsense')).status).toBe(404)
-  expect((await post('/v4/subscription-links/pay', { token: one.token, key: '2026-12-04' })).body.code).toBe('gift-not-open')
+  expect((await post('/v4/subscription-links/pay', { token: one.token, key: '2026-12-04' })).body.code).toBe(
+    'gift-not-open',
+  )
   at('2026-12-04T09:00:01Z')
   expect((await one.pay()).status).toBe(404)
   const signedIn = await freshViewer(one.viewer.accountId)
-  expect((await post(`/v4/subscriptions/${one.id}/gifts/${key}/pay`, {}, signedIn.token)).body.code).toBe('gift-not-open')
+  expect((await post(`/v4/subscriptions/${one.id}/gifts/${key}/pay`, {}, signedIn.token)).body.code).toBe(
+    'gift-not-open',
+  )
 })
 
 /** Somebody who covers the fee of their zakat, so that more is charged than gift and tip. */
@@ -165,10 +179,16 @@ const coveringZakat = async () => ({
   isZakat: true,
   maximizeZakat: true,
   tipAmount: 100,
-  causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 }],
+  causes: [
+    { campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 },
+  ],
 })
 const shown = async (token: string, of = key) =>
-  ((await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${of}` })).json() as { charge: Charge }).charge
+  (
+    (await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${of}` })).json() as {
+      charge: Charge
+    }
+  ).charge
 
 test('a gift that waits says what its press charges, the covered fee too, and that is charged (trust.md R22c)', async () => {
   const { id, token, after } = await waiting(await coveringZakat())
@@ -182,13 +202,20 @@ test('a gift that waits says what its press charges, the covered fee too, and th
 
 test('gifts that wait together are shown together, as one press pays them', async () => {
   at('2026-11-25T12:00:00Z')
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: asking })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: asking,
+  })
   const { id } = of.subscription
   // Nobody was there on the day before.
   at('2026-11-27T10:00:00Z')
   await work()
   const { token } = await freshViewer(of.viewer.accountId)
-  const { body } = await get<{ failed: { charge: Charge }; occurrences: { charge: Charge | null }[] }>(`/v4/subscriptions/${id}`, token)
+  const { body } = await get<{ failed: { charge: Charge }; occurrences: { charge: Charge | null }[] }>(
+    `/v4/subscriptions/${id}`,
+    token,
+  )
   const { charge } = body.failed
   expect(charge).toMatchObject({ gifts: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
   // Either of the two says the same, and what is still to come charges nothing yet.
@@ -206,7 +233,10 @@ test('a press that was shown another total charges nothing, says the new one, an
   await setFlag(house.app, 'zakat-variant', 'default')
   const press = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
   const refused = await press(before.quoteHash)
-  expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } } })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } },
+  })
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
   expect(charges(id)).toEqual([])
   const asked = await press((await shown(token)).quoteHash)
@@ -219,7 +249,11 @@ test('a press that was shown another total charges nothing, says the new one, an
 })
 
 test('a refused press of a gift that failed leaves it failed and counted once', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: failing })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: failing,
+  })
   const { id } = of.subscription
   for (const hour of ['09', '15']) {
     at(`2026-11-21T${hour}:00:00Z`)
@@ -240,7 +274,9 @@ test('pressed many times at once it is asked for once', async () => {
   const pressed = await Promise.all(Array.from({ length: 6 }, pay))
   const asked = pressed.filter(({ body }) => body.status === 'challenge')
   expect(new Set(asked.map(({ body }) => body.intentId)).size).toBe(1)
-  expect(pressed.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'attempt-in-progress')).toBe(true)
+  expect(pressed.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'attempt-in-progress')).toBe(
+    true,
+  )
   await answerBank(asked[0]!.body.challenge?.url, 'approve')
   await Promise.all([after(asked[0]!.body.intentId), pay(), chargeDue(house.app)])
   await work()
@@ -268,7 +304,11 @@ test('a gift that waits for another try may be paid by hand, and is then not tri
 })
 
 test('a card that is declined again leaves the gift as it was; another card repairs it and what it had stopped', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: failing })
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: failing,
+  })
   const { id } = of.subscription
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
@@ -283,7 +323,9 @@ test('a card that is declined again leaves the gift as it was; another card repa
   expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
   // A card that fails while the plan rests is changed without opening what failed long ago; the donor pays one by hand.
   const good = await aProvenCard(house.app, viewer, 'pm_card_visa')
-  await house.app.write((tx) => tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
+  )
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   await work()
   expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED' })
@@ -295,8 +337,14 @@ test('a card that is declined again leaves the gift as it was; another card repa
 test('a process that dies while a donor pays leaves one charge or none, and never charges without them afterwards', async () => {
   for (const place of ['before_provider', 'after_provider', 'after_commit']) {
     const { id, pay } = await waiting({ cardToken: asking })
-    const good = await aProvenCard(house.app, (await freshViewer((await findSubscription(house.app.db, id))!.accountId)).viewer, 'pm_card_visa')
-    await house.app.write((tx) => tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute())
+    const good = await aProvenCard(
+      house.app,
+      (await freshViewer((await findSubscription(house.app.db, id))!.accountId)).viewer,
+      'pm_card_visa',
+    )
+    await house.app.write((tx) =>
+      tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
+    )
     crashAt = place
     expect((await pay()).status).toBe(place === 'before_provider' ? 500 : 202)
     crashAt = undefined

@@ -15,7 +15,14 @@ import { linkBackTo } from './links.ts'
 import { type By, openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, saveSubscription, type Subscription } from './queries.ts'
-import { type Change, changeOccurrences, findOccurrence, type OccurrenceRow, occurrencesOfCharge, takenByDonor } from './queries-occurrences.ts'
+import {
+  type Change,
+  changeOccurrences,
+  findOccurrence,
+  type OccurrenceRow,
+  occurrencesOfCharge,
+  takenByDonor,
+} from './queries-occurrences.ts'
 import { mayBePaid } from './rules/open-gifts.ts'
 
 const leaseMinutes = 5
@@ -24,14 +31,20 @@ const waitsDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 type Taken =
-  | { readonly kind: 'taken'; readonly subscription: Subscription; readonly chargeId: string; readonly before: readonly OccurrenceRow[] }
+  | {
+      readonly kind: 'taken'
+      readonly subscription: Subscription
+      readonly chargeId: string
+      readonly before: readonly OccurrenceRow[]
+    }
   /** Somebody is paying for it, or has. */
   | { readonly kind: 'standing'; readonly attempt: Attempt; readonly gifts: readonly OccurrenceRow[] }
 
 /**
- * A gift that failed, waits for another try or for its donor is paid now, by its donor, who stands before the page: their bank may ask whether it
- * is them. The same claim and the same door as every gift of a subscription, so it is paid once, whoever else tries. What was declined again is
- * as it was before. What it comes to is what they were shown: another by now is `quote-changed`, and nothing is charged.
+ * A gift that failed, waits for another try or for its donor is paid now, by its donor, who stands before the page:
+ * their bank may ask whether it is them. The same claim and the same door as every gift of a subscription, so it is
+ * paid once, whoever else tries. What was declined again is as it was before. What it comes to is what they were shown:
+ * another by now is `quote-changed`, and nothing is charged.
  */
 export async function payGift(
   ports: SubscriptionPorts,
@@ -42,7 +55,8 @@ export async function payGift(
   const { id } = await openedBy(ports, by)
   const refuseAnother = (order: GiftOrder, gifts: readonly OccurrenceRow[]) => {
     const charge = chargeOf(order, gifts)
-    if (quoteHash !== undefined && quoteHash !== charge.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { charge } })
+    if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { charge } })
   }
   const taken = await take(ports, id, key)
   if (taken.kind === 'standing') {
@@ -58,7 +72,11 @@ export async function payGift(
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
     refuseAnother(composed.order, before)
     attempt = await chargeStored(ports, {
-      order: { ...composed.order, donor: { ...composed.order.donor, ip: facts.ip }, ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}) },
+      order: {
+        ...composed.order,
+        donor: { ...composed.order.donor, ip: facts.ip },
+        ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}),
+      },
       currency: composed.currency,
       cardId: subscription.cardId,
       chargeId,
@@ -68,12 +86,17 @@ export async function payGift(
         check: async () => {
           throw new Problem('conflict', 'gift-not-open')
         },
-        guard: { kind: 'occurrence of a donor', row: { subscriptionId: id, chargeId, count: before.length }, standing: takenByDonor },
+        guard: {
+          kind: 'occurrence of a donor',
+          row: { subscriptionId: id, chargeId, count: before.length },
+          standing: takenByDonor,
+        },
         alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
       },
     })
   } catch (error) {
-    // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease ends.
+    // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease
+    // ends.
     if (isProblem(error) && error.code !== 'database-away') await giveBack(ports, of, before)
     throw asCardFault(error)
   }
@@ -96,7 +119,8 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     if (!subscription || !gift) throw new Problem('not-found', 'not-found')
     const standing = await standingPayment(tx, gift)
     if (standing) return { kind: 'standing', attempt: standing, gifts: await paidTogether(tx, gift) }
-    if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
+    if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN')
+      throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
     if (!mayBePaid(gift, subscription, now)) throw new Problem('conflict', 'gift-not-open')
     const before = await paidTogether(tx, gift)
     const chargeId = ports.newId()
@@ -115,13 +139,15 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
       })),
     )
     // Its failure was counted once; whether it fails now is another question.
-    if (gift.state === 'FAILED') await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
+    if (gift.state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
     return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
   })
 }
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
-const reopened = (row: OccurrenceRow): Change[] => (row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : [])
+const reopened = (row: OccurrenceRow): Change[] =>
+  row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
 
 /** Nothing was charged: the gifts are what they were, unless their subscription has ended meanwhile. */
 async function giveBack(
@@ -132,7 +158,9 @@ async function giveBack(
 ): Promise<void> {
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, of.subscriptionId)
-    const held = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING' || state === 'UNKNOWN')
+    const held = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+      ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
+    )
     if (!subscription || held.length === 0) return
     const rows = before.filter(({ key }) => held.some((each) => each.key === key))
     await changeOccurrences(
@@ -140,14 +168,16 @@ async function giveBack(
       rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
     )
     if (before[0]!.state === 'SCHEDULED') await endWhatWaits(tx, subscription, rows)
-    if (before[0]!.state === 'FAILED') await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
+    if (before[0]!.state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
   })
 }
 
 function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
   const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
   if (row.state === 'FAILED') return { ...id, state: 'FAILED', waitsUntil: null, settledAt: row.settledAt ?? now }
-  if (row.state === 'SCHEDULED') return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, waitsUntil: null, chargeId: null }
+  if (row.state === 'SCHEDULED')
+    return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, waitsUntil: null, chargeId: null }
   return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
 }
 

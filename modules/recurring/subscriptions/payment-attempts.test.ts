@@ -23,12 +23,16 @@ async function at(instant: Date) {
   now = instant
   support = await refunds.staff('support')
 }
-const find = async (query: string) => (await refunds.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
+const find = async (query: string) =>
+  (await refunds.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
 const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
 
 test('a plan’s gift says when it is tried next, then that it is not, with the attempts of both payments', async () => {
   await at(new Date('2026-12-20T12:00:00Z'))
-  const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
   const work = async (instant: string) => {
     await at(new Date(instant))
     while ((await chargeDue(house.app)) > 0);

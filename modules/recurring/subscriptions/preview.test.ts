@@ -20,14 +20,26 @@ afterAll(() => house.close())
 
 const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, at) => first + at)
 const ramadan = (over: object) =>
-  previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }), hijriYear: 1448, ...over })
+  previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    hijriYear: 1448,
+    ...over,
+  })
 
 describe('what a Ramadan costs that has 29 nights by the calendar', () => {
   test('the thirtieth is told apart: in no total, with the evening it would be on', async () => {
     const nights = nightsFrom(21)
-    const preview = await ramadan({ nights, amounts: Object.fromEntries(nights.map((number) => [String(number), 2000])), donationAmount: 20_000 })
+    const preview = await ramadan({
+      nights,
+      amounts: Object.fromEntries(nights.map((number) => [String(number), 2000])),
+      donationAmount: 20_000,
+    })
     expect(preview.gifts).toHaveLength(9)
-    expect(preview).toMatchObject({ total: 18_000, totalOf29: null, thirtieth: { number: 30, on: '2027-03-08', gift: 2000, isUncertain: true } })
+    expect(preview).toMatchObject({
+      total: 18_000,
+      totalOf29: null,
+      thirtieth: { number: 30, on: '2027-03-08', gift: 2000, isUncertain: true },
+    })
     expect([preview.gifts[0]!.on, preview.gifts.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
   })
 
@@ -38,7 +50,9 @@ describe('what a Ramadan costs that has 29 nights by the calendar', () => {
 
   test('its amount is part of what is agreed to', async () => {
     const [one, other] = await Promise.all(
-      [2000, 3000].map((last) => ramadan({ nights: [29, 30], amounts: { '29': 2000, '30': last }, donationAmount: 2000 + last })),
+      [2000, 3000].map((last) =>
+        ramadan({ nights: [29, 30], amounts: { '29': 2000, '30': last }, donationAmount: 2000 + last }),
+      ),
     )
     expect(one!.quoteHash).not.toBe(other!.quoteHash)
   })
@@ -49,22 +63,42 @@ test('nights begin at the hour the operator set, the one that only the moon may 
   const nights = [29, 30]
   const wish = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
   const previewAt = (ports: SubscriptionPorts) =>
-    previewPlan(ports, someFacts(), { ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }), ...wish })
+    previewPlan(ports, someFacts(), {
+      ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+      ...wish,
+    })
   const preview = await previewAt({ ...house.app, chargeTimes: times })
-  expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual(['2027-03-07T21:45:00.000Z', '2027-03-08T21:45:00.000Z'])
+  expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
+    '2027-03-07T21:45:00.000Z',
+    '2027-03-08T21:45:00.000Z',
+  ])
   const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
     ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     ...wish,
   })
   expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
-  expect(wordsOf({ ...draft, currency: 'GBP', programme: 'Ramadan30Nights' }, { locale: 'en', productName: 'Sunbul', months: draft.months }).time).toBe('21:45')
+  expect(
+    wordsOf(
+      { ...draft, currency: 'GBP', programme: 'Ramadan30Nights' },
+      { locale: 'en', productName: 'Sunbul', months: draft.months },
+    ).time,
+  ).toBe('21:45')
   expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
 /** What its organizer offers once a week; its id. */
 async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
   const id = house.app.newId()
-  const plan = { id, type: 'CHARITY', programme: null, campaignId, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone } as const
+  const plan = {
+    id,
+    type: 'CHARITY',
+    programme: null,
+    campaignId,
+    frequency: 'week',
+    isEnabled: true,
+    isOnCampaignPage: true,
+    asksPhone,
+  } as const
   await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
   return id
 }
@@ -77,7 +111,10 @@ test('a currency that the plan’s own fundraiser does not take is told at the c
   const ofPlan = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...inDollars })
   await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
-  const chosen = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }), ...inDollars })
+  const chosen = previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
+    ...inDollars,
+  })
   await expect(chosen).rejects.toMatchObject({ fields: { 'causes.0': refusal } })
 })
 
@@ -85,8 +122,13 @@ test('a preview says what is wrong with a phone number where the plan asks for o
   const campaign = await aCampaign(house.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
-    previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...(phoneNumber === undefined ? {} : { phoneNumber }) })
-  await expect(previewing('+44 7123')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-other-characters' } } })
+    previewPlan(house.app, someFacts(), {
+      ...asked({ givingPlanId: id, cardId: 'x' }),
+      ...(phoneNumber === undefined ? {} : { phoneNumber }),
+    })
+  await expect(previewing('+44 7123')).rejects.toMatchObject({
+    fields: { phoneNumber: { code: 'phone-other-characters' } },
+  })
   await expect(previewing('')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-missing' } } })
   expect((await previewing('+447123456789')).gifts.length).toBeGreaterThan(0)
   expect((await previewing(undefined)).gifts.length).toBeGreaterThan(0)
@@ -118,20 +160,35 @@ test('a Ramadan agreed to long before says when its first gift is, although none
     donationAmount: 2000,
     causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }],
   })
-  expect(subscription).toMatchObject({ next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 } })
+  expect(subscription).toMatchObject({
+    next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 },
+  })
 })
 
 test('days that lie too far away are refused at their field, and nobody counts the days until then', async () => {
-  const daily = (over: object) => previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }), ...over })
-  await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({ fields: { startsOn: { code: 'day-too-far' } } })
-  await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({ fields: { unsubscribedAt: { code: 'day-too-far' } } })
+  const daily = (over: object) =>
+    previewPlan(house.app, someFacts(), {
+      ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
+      ...over,
+    })
+  await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({
+    fields: { startsOn: { code: 'day-too-far' } },
+  })
+  await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({
+    fields: { unsubscribedAt: { code: 'day-too-far' } },
+  })
   const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
   expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
 })
 
 describe('a programme that has begun', () => {
   const tenDays = (over: object) =>
-    previewPlan(late(), someFacts(), { ...asked({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }), hijriYear: 1448, donationAmount: 10_000, ...over })
+    previewPlan(late(), someFacts(), {
+      ...asked({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }),
+      hijriYear: 1448,
+      donationAmount: 10_000,
+      ...over,
+    })
   /** Noon of the fourth of Dhul Hijjah: six days are left. */
   const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
 
@@ -169,7 +226,11 @@ describe('a programme that has begun', () => {
       thirtieth: { gift: 3000 },
     })
     expect(await nights({ ...own, unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 6000, thirtieth: null })
-    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 9000, gifts: halves, thirtieth: null })
+    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({
+      total: 9000,
+      gifts: halves,
+      thirtieth: null,
+    })
   })
 
   test('with nothing left has nothing to give', async () => {

@@ -16,21 +16,35 @@ const ramadan = 9
 const lastNight = 30
 
 /** When a plan would give and what each gift would cost; the same words the subscription is made of. */
-export async function previewPlan(ports: SubscriptionPorts, facts: RequestFacts, asked: PlanAsked): Promise<PlanPreview> {
+export async function previewPlan(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  asked: PlanAsked,
+): Promise<PlanPreview> {
   const draft = await draftOf(ports, facts.country, asked)
   if (asked.phoneNumber !== undefined) phoneOf(draft.plan, asked.phoneNumber)
   return previewOf(ports, facts, asked, draft)
 }
 
-export async function previewOf(ports: SubscriptionPorts, facts: Pick<RequestFacts, 'locale'>, asked: PlanAsked, draft: Draft): Promise<PlanPreview> {
+export async function previewOf(
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  asked: PlanAsked,
+  draft: Draft,
+): Promise<PlanPreview> {
   const terms = { ...asked, currency: draft.currency }
-  const { causes, campaigns } = await openCauses(ports, { causes: draft.causes, isZakat: asked.isZakat, currency: draft.currency }, draft.gifts[0]!.on)
+  const { causes, campaigns } = await openCauses(
+    ports,
+    { causes: draft.causes, isZakat: asked.isZakat, currency: draft.currency },
+    draft.gifts[0]!.on,
+  )
   if (causes.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const maybe = thirtiethOf(draft)
   const priced = await Promise.all(
     [...draft.gifts, ...(maybe ? [maybe] : [])].map(async ({ key, on, dueAt, number, isUncertain, gift, tip }) => {
       const quotes = await priceGifts(ports, terms, partsOf({ gift, tip }, draft.currency, causes, campaigns))
-      const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(quotes.reduce((total, quote) => total + quote[part].amount, 0n))
+      const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+        Number(quotes.reduce((total, quote) => total + quote[part].amount, 0n))
       return {
         key,
         on: on as string,
@@ -45,20 +59,33 @@ export async function previewOf(ports: SubscriptionPorts, facts: Pick<RequestFac
     }),
   )
   const gifts = maybe ? priced.slice(0, -1) : priced
-  const costOf = (list: typeof gifts) => list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
+  const costOf = (list: typeof gifts) =>
+    list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
   const last = gifts.at(-1)!
-  const agreed = priced.map(({ key, gift, tip, coveredFee }) => [isProgrammeOfNights(draft.schedule) ? key : '', gift, tip, coveredFee])
+  const agreed = priced.map(({ key, gift, tip, coveredFee }) => [
+    isProgrammeOfNights(draft.schedule) ? key : '',
+    gift,
+    tip,
+    coveredFee,
+  ])
   return {
     currency: draft.currency,
     timeZone: draft.timeZone,
     calendar: draft.calendar,
     gifts,
     total: costOf(gifts),
-    totalOf29: draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
+    totalOf29:
+      draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
     thirtieth: maybe ? priced.at(-1)! : null,
     quoteHash: createHash('sha256')
       .update(
-        JSON.stringify([draft.plan.id, draft.currency, isProgrammeOfNights(draft.schedule) ? agreed : agreed[0], draft.causes, draft.level?.id.toString()]),
+        JSON.stringify([
+          draft.plan.id,
+          draft.currency,
+          isProgrammeOfNights(draft.schedule) ? agreed : agreed[0],
+          draft.causes,
+          draft.level?.id.toString(),
+        ]),
       )
       .digest('base64url'),
   }

@@ -23,7 +23,9 @@ export type BrakeStanding = {
 
 /** All that must be known before a batch is taken, in one statement of a few index look-ups. */
 export const brakeStanding = async (ports: Ports, now: Date, collectedSince: Date): Promise<BrakeStanding> => {
-  const [found] = await ports.statement<Omit<BrakeStanding, 'brake'> & { brake: (Omit<Brake, 'setAt'> & { setAt: string }) | null }>(
+  const [found] = await ports.statement<
+    Omit<BrakeStanding, 'brake'> & { brake: (Omit<Brake, 'setAt'> & { setAt: string }) | null }
+  >(
     'subscriptions.brake_standing',
     `select clock_timestamp() as "databaseClock",
        (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as brake,
@@ -37,7 +39,10 @@ export const brakeStanding = async (ports: Ports, now: Date, collectedSince: Dat
 
 /** Undefined: it is not set. */
 export async function findBrake(db: Db): Promise<Brake | undefined> {
-  const row = await db.selectFrom('subscriptions.brake').select(['reason', 'facts', 'set_at as setAt']).executeTakeFirst()
+  const row = await db
+    .selectFrom('subscriptions.brake')
+    .select(['reason', 'facts', 'set_at as setAt'])
+    .executeTakeFirst()
   return row && { ...row, facts: row.facts as Brake['facts'] }
 }
 
@@ -49,11 +54,16 @@ export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: 
         and (put_off_since is null or put_off_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
   ).rows[0]!.count
 
-/** Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first due. */
+/**
+ * Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first
+ * due.
+ */
 export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
   (
     await sql<{ since: Date | null }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
-      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(db)
+      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(
+      db,
+    )
   ).rows[0]!.since
 
 export type Waiting = {
@@ -68,8 +78,15 @@ export type Waiting = {
   readonly since: Date
 }
 
-/** What is due and nobody has taken, by currency, the oldest `atMost` gifts of it; by the rule of `catchUp`, whose times are `outage` and `onTime`. */
-export const readWaiting = async (db: Db, times: { readonly now: Date; readonly outage: Date; readonly onTime: Date }, atMost: number): Promise<Waiting[]> =>
+/**
+ * What is due and nobody has taken, by currency, the oldest `atMost` gifts of it; by the rule of `catchUp`, whose times
+ * are `outage` and `onTime`.
+ */
+export const readWaiting = async (
+  db: Db,
+  times: { readonly now: Date; readonly outage: Date; readonly onTime: Date },
+  atMost: number,
+): Promise<Waiting[]> =>
   (
     await sql<Waiting>`
       with due as (
@@ -103,14 +120,29 @@ export const insertBrake = async (tx: Tx, { reason, facts, setAt }: Brake): Prom
 
 /** Held until the transaction ends: of two people who let go of it, the second finds none. */
 export async function lockBrake(tx: Tx): Promise<Brake | undefined> {
-  const row = await tx.selectFrom('subscriptions.brake').select(['reason', 'facts', 'set_at as setAt']).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('subscriptions.brake')
+    .select(['reason', 'facts', 'set_at as setAt'])
+    .forUpdate()
+    .executeTakeFirst()
   return row && { ...row, facts: row.facts as Brake['facts'] }
 }
 
-export async function moveToReleases(tx: Tx, { reason, facts, setAt }: Brake, releasedAt: Date, ignoredUntil: Date): Promise<void> {
+export async function moveToReleases(
+  tx: Tx,
+  { reason, facts, setAt }: Brake,
+  releasedAt: Date,
+  ignoredUntil: Date,
+): Promise<void> {
   await tx.deleteFrom('subscriptions.brake').execute()
   await tx
     .insertInto('subscriptions.brake_release')
-    .values({ reason, facts: JSON.stringify(facts), set_at: setAt, released_at: releasedAt, ignored_until: ignoredUntil })
+    .values({
+      reason,
+      facts: JSON.stringify(facts),
+      set_at: setAt,
+      released_at: releasedAt,
+      ignored_until: ignoredUntil,
+    })
     .execute()
 }

@@ -8,7 +8,10 @@ import { laneCount, laneOf } from './rules/lanes.ts'
 import type { SkippedBecause } from './tables.ts'
 import './tables.ts'
 
-/** One gift of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil day of its time zone. */
+/**
+ * One gift of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil day of its time
+ * zone.
+ */
 export type OccurrenceRow = {
   readonly subscriptionId: string
   readonly key: string
@@ -95,7 +98,10 @@ export async function insertOccurrences(
   return made.length
 }
 
-/** What may change of a gift; its subscription is held by the caller. Nothing is written of a gift that has moved on (`from`). */
+/**
+ * What may change of a gift; its subscription is held by the caller. Nothing is written of a gift that has moved on
+ * (`from`).
+ */
 export type Change = {
   readonly subscriptionId: string
   readonly key: string
@@ -120,7 +126,10 @@ export type Change = {
   readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
 }
 
-/** How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A gift is named once. */
+/**
+ * How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A
+ * gift is named once.
+ */
 export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
   const rows = changes.map(({ subscriptionId, key, from, ...to }) => ({
@@ -136,7 +145,9 @@ export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Pro
   }))
   const { numAffectedRows } = await sql`
     update subscriptions.occurrence o set state = c."to"->>'state', skipped_because = c."to"->>'skippedBecause', ${sql.join(
-      changeable.map(([name, column, type]) => sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`)),
+      changeable.map(([name, column, type]) =>
+        sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`),
+      ),
     )}
     from json_to_recordset(${JSON.stringify(rows)}::json) as c("subscriptionId" uuid, key text, "from" text[], "to" jsonb)
     where o.subscription_id = c."subscriptionId" and o.occurrence_key = c.key and o.state = any(c."from")`.execute(tx)
@@ -167,8 +178,9 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
 const inOneTurn = 4
 
 /**
- * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are a few of each lane in turn,
- * from a lane that is another each time, so that nobody waits for all the gifts of somebody else (trust.md R28); the rest are due the longest.
+ * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are
+ * a few of each lane in turn, from a lane that is another each time, so that nobody waits for all the gifts of somebody
+ * else (trust.md R28); the rest are due the longest.
  */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
@@ -209,7 +221,10 @@ export async function takeOccurrences(
     where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
 }
 
-/** Charges whose lease is over and whose end nobody wrote down; leased again to the caller, so that of N workers one looks. */
+/**
+ * Charges whose lease is over and whose end nobody wrote down; leased again to the caller, so that of N workers one
+ * looks.
+ */
 export async function leaseLapsedCharges(
   tx: Tx,
   now: Date,
@@ -228,14 +243,18 @@ export async function leaseLapsedCharges(
 }
 
 /**
- * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a subscription that is
- * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between; in the order
- * of their subscriptions, as by whoever closes what was paid.
+ * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a
+ * subscription that is active. The rows are held until the intent is written, so a cancellation or a second worker
+ * comes before it or after it, never between; in the order of their subscriptions, as by whoever closes what was paid.
  */
 export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
-/** The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of what is over. */
-export const takenByDonor = (rows: GuardRows): Part => takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+/**
+ * The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of
+ * what is over.
+ */
+export const takenByDonor = (rows: GuardRows): Part =>
+  takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
@@ -261,7 +280,10 @@ export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
     .where('planned_at', '>', now)
     .execute()
 
-/** What was still to come of a subscription that comes to rest. When it goes on, its days are written down from then, none from before. */
+/**
+ * What was still to come of a subscription that comes to rest. When it goes on, its days are written down from then,
+ * none from before.
+ */
 export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions.occurrence')
@@ -269,5 +291,9 @@ export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SCHEDULED')
     .execute()
-  await tx.updateTable('subscriptions.subscription').set({ materialised_until: null }).where('id', '=', subscriptionId).execute()
+  await tx
+    .updateTable('subscriptions.subscription')
+    .set({ materialised_until: null })
+    .where('id', '=', subscriptionId)
+    .execute()
 }

@@ -3,8 +3,8 @@ import type { Db } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * The telephone numbers that a fundraiser's own plan asked for, by the gifts of it; for whoever may read its donors. A plan that gives to others by now
- * says nothing to those, and an anonymous donor has no number (trust.md S4).
+ * The telephone numbers that a fundraiser's own plan asked for, by the gifts of it; for whoever may read its donors. A
+ * plan that gives to others by now says nothing to those, and an anonymous donor has no number (trust.md S4).
  */
 export async function phonesOfGifts(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (donationIds.length === 0) return new Map()
@@ -13,6 +13,8 @@ export async function phonesOfGifts(db: Db, donationIds: readonly string[]): Pro
       join subscriptions.subscription s on s.account_id = d.account_id
       join plans.plan p on p.id = s.plan_id and p.campaign_id = d.campaign_id
     where d.id = any(${[...donationIds]}::uuid[]) and not d.is_anonymous and s.details ->> 'phone' is not null
-      and exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.intent_id = d.intent_id)`.execute(db)
+      and exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.intent_id = d.intent_id)`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, phone }) => [id, phone]))
 }

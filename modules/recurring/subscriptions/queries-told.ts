@@ -6,7 +6,10 @@ import type { ComingBecause } from './tell.ts'
 import './tables.ts'
 
 /** False: this was told before. `keys`: the gifts it lists. */
-export const insertTold = async (tx: Tx, of: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date }): Promise<boolean> =>
+export const insertTold = async (
+  tx: Tx,
+  of: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
+): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.told')
     .values({ subscription_id: of.subscriptionId, notice: of.notice, keys: [...of.keys], told_at: of.at })
@@ -15,10 +18,19 @@ export const insertTold = async (tx: Tx, of: { subscriptionId: string; notice: s
     .executeTakeFirst()) !== undefined
 
 export const isTold = async (db: Db, subscriptionId: string, notice: string): Promise<boolean> =>
-  (await db.selectFrom('subscriptions.told').select('notice').where('subscription_id', '=', subscriptionId).where('notice', '=', notice).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('subscriptions.told')
+    .select('notice')
+    .where('subscription_id', '=', subscriptionId)
+    .where('notice', '=', notice)
+    .executeTakeFirst()) !== undefined
 
-export type PaidGift = { readonly key: string; readonly on: LocalDate; readonly number: number | null; readonly intentId: string }
+export type PaidGift = {
+  readonly key: string
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly intentId: string
+}
 
 /** Gifts of a subscription that were paid, before an instant or at all, and that no mail has listed, in their order. */
 export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidGift[]> =>
@@ -33,10 +45,13 @@ export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Dat
 export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
 
 /**
- * Of gifts that were just paid, those whose payment collected one on a later day than it was due on, where their donor is: by payment, with all that
- * it paid. What a bank refused or asked about before is not among them.
+ * Of gifts that were just paid, those whose payment collected one on a later day than it was due on, where their donor
+ * is: by payment, with all that it paid. What a bank refused or asked about before is not among them.
  */
-export const latePayments = async (tx: Tx, paid: readonly PaidKeys[]): Promise<(PaidKeys & { readonly intentId: string })[]> =>
+export const latePayments = async (
+  tx: Tx,
+  paid: readonly PaidKeys[],
+): Promise<(PaidKeys & { readonly intentId: string })[]> =>
   paid.length === 0
     ? []
     : (
@@ -48,17 +63,30 @@ export const latePayments = async (tx: Tx, paid: readonly PaidKeys[]): Promise<(
         join subscriptions.subscription s on s.id = o.subscription_id
         where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
         group by 1, 2
-        having bool_or((coalesce(o.put_off_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(tx)
+        having bool_or((coalesce(o.put_off_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(
+          tx,
+        )
       ).rows
 
-export type Coming = { readonly subscriptionId: string; readonly key: string; readonly because: ComingBecause; readonly dueAt: Date }
+export type Coming = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly because: ComingBecause
+  readonly dueAt: Date
+}
 
 /**
- * Gifts whose donors are to be told of them now and were not yet: of weekly and monthly ones in their third day before, of daily ones in the last.
- * A gift is told of where the donor asked (of a daily plan the first one alone), where it is of another amount than the one before it, and where
- * it is the first after longer than a month or, of a monthly plan, than its own interval.
+ * Gifts whose donors are to be told of them now and were not yet: of weekly and monthly ones in their third day before,
+ * of daily ones in the last. A gift is told of where the donor asked (of a daily plan the first one alone), where it is
+ * of another amount than the one before it, and where it is the first after longer than a month or, of a monthly plan,
+ * than its own interval.
  */
-export const comingGifts = async (db: Db, now: Date, after: Pick<Coming, 'dueAt' | 'subscriptionId'> | undefined, limit: number): Promise<Coming[]> =>
+export const comingGifts = async (
+  db: Db,
+  now: Date,
+  after: Pick<Coming, 'dueAt' | 'subscriptionId'> | undefined,
+  limit: number,
+): Promise<Coming[]> =>
   (
     await sql<Coming>`
     select c.* from (
@@ -84,7 +112,10 @@ export const comingGifts = async (db: Db, now: Date, after: Pick<Coming, 'dueAt'
     order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
   ).rows
 
-/** Plans of nights or days whose first gift comes within a week, agreed to before that week, and whose donors have not had their calendar. */
+/**
+ * Plans of nights or days whose first gift comes within a week, agreed to before that week, and whose donors have not
+ * had their calendar.
+ */
 export const calendarsToSend = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -101,12 +132,15 @@ export const calendarsToSend = async (db: Db, now: Date, after: string | undefin
 export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   (
     await sql<{ zone: string }>`
-    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month')`.execute(db)
+    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month')`.execute(
+      db,
+    )
   ).rows.map(({ zone }) => zone)
 
 /**
- * Those of a time zone who gave day by day before `until`, in the month that ends there, and have no summary of it. Nights are summed up when all
- * of them are behind, so they are here only once nothing of them is left to come and something of them stands in no summary.
+ * Those of a time zone who gave day by day before `until`, in the month that ends there, and have no summary of it.
+ * Nights are summed up when all of them are behind, so they are here only once nothing of them is left to come and
+ * something of them stands in no summary.
  */
 export const summariesToSend = async (
   db: Db,
@@ -135,7 +169,10 @@ export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 
 }
 
 /** What cards pay for, with the last gift that falls before they end; of subscriptions that go on. */
-export const usesOfCards = async (db: Db, cards: readonly { readonly id: string; readonly endsAt: Date }[]): Promise<CardUse[]> =>
+export const usesOfCards = async (
+  db: Db,
+  cards: readonly { readonly id: string; readonly endsAt: Date }[],
+): Promise<CardUse[]> =>
   cards.length === 0
     ? []
     : (

@@ -36,7 +36,12 @@ export const plansToResume = async (db: Db, now: Date, limit: number): Promise<s
 export type PausedPlan = { readonly id: string; readonly verifiedUntil: Date | null; readonly changedAt: Date }
 
 /** Plans that are paused for want of a verification, with when the last one of their charities ended; after an id. */
-export const plansPausedForCharity = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<PausedPlan[]> =>
+export const plansPausedForCharity = async (
+  db: Db,
+  now: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<PausedPlan[]> =>
   (
     await sql<PausedPlan>`select s.id, r.verified_until as "verifiedUntil", s.changed_at as "changedAt" from subscriptions.subscription s ${refusals(now)}
       where s.state = 'paused' and s.because = 'charity' and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid) order by s.id limit ${limit}`.execute(
@@ -53,7 +58,10 @@ export type ExpiredCharity = {
   readonly verifiedUntil: Date
 }
 
-/** Active plans to charities whose verification has ended and which are still collected, where their donors haven't been notified of it. */
+/**
+ * Active plans to charities whose verification has ended and which are still collected, where their donors haven't been
+ * notified of it.
+ */
 export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<ExpiredCharity[]> =>
   (
     await sql<ExpiredCharity>`

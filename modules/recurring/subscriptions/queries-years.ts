@@ -7,14 +7,20 @@ import './tables.ts'
 type Named = { readonly id: string }
 const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
 
-/** Nowhere is it later than the day after this one: what the indexes are asked by, before each zone is asked for its own day. */
+/**
+ * Nowhere is it later than the day after this one: what the indexes are asked by, before each zone is asked for its own
+ * day.
+ */
 const utcDay = (now: Date) => localDateIn('UTC', now)
 
 /** What is not over: it gives, or may again. */
 const live = sql`s.state in ('active', 'paused', 'needs-card')`
 const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
 
-/** Active plans without an end of their own before it whose agreement ends by a day and whose donor was not asked yet; held. Programmes of nights are agreed to once. */
+/**
+ * Active plans without an end of their own before it whose agreement ends by a day and whose donor was not asked yet;
+ * held. Programmes of nights are agreed to once.
+ */
 export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
   ids(
     (
@@ -50,14 +56,14 @@ const mayBeMadeUp = (now: Date) =>
     and o.planned_at > ${new Date(now.getTime() - 7 * 86_400_000)})`
 
 /**
- * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while it is the twenty-ninth day,
- * however long the last night that is written down is over by then.
+ * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while
+ * it is the twenty-ninth day, however long the last night that is written down is over by then.
  */
 const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.number) * interval '1 day' else interval '0' end`
 
 /**
- * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two days after its last night, be it
- * one that the month may yet turn out to have, by when it is known.
+ * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two
+ * days after its last night, be it one that the month may yet turn out to have, by when it is known.
  */
 export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -76,7 +82,11 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
   )
 
 /** Charges that wait for their donor although their time has passed. */
-export const unanswered = async (tx: Tx, now: Date, limit: number): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> =>
+export const unanswered = async (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> =>
   (
     await sql<{ subscriptionId: string; chargeId: string }>`
       select distinct subscription_id as "subscriptionId", charge_id as "chargeId" from (
@@ -88,11 +98,18 @@ export const unanswered = async (tx: Tx, now: Date, limit: number): Promise<{ re
 /** Programmes of nights of a group of countries and some Hijri years that are not over, after one of them, in order. */
 export const nightsToFollow = async (
   tx: Tx,
-  of: { readonly calendar: CalendarGroup; readonly years: readonly number[]; readonly after: string; readonly limit: number },
+  of: {
+    readonly calendar: CalendarGroup
+    readonly years: readonly number[]
+    readonly after: string
+    readonly limit: number
+  },
 ): Promise<string[]> =>
   ids(
     (
       await sql<Named>`select s.id from subscriptions.subscription s where ${live} and ${ofNights} and s.calendar = ${of.calendar}
-        and (s.schedule->>'hijriYear')::int = any(${[...of.years]}::int[]) and s.id > ${of.after}::uuid order by s.id limit ${of.limit}`.execute(tx)
+        and (s.schedule->>'hijriYear')::int = any(${[...of.years]}::int[]) and s.id > ${of.after}::uuid order by s.id limit ${of.limit}`.execute(
+        tx,
+      )
     ).rows,
   )

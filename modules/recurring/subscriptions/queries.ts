@@ -47,7 +47,8 @@ export type Subscription = {
   readonly overAt: Date | null
 }
 
-const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'materialised_until') => sql<LocalDate>`${sql.ref(column)}::text`
+const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'materialised_until') =>
+  sql<LocalDate>`${sql.ref(column)}::text`
 
 const selected = (db: Db) =>
   db
@@ -88,14 +89,16 @@ const selected = (db: Db) =>
       day('materialised_until').as('materialisedUntil'),
     ])
 
-export const findSubscription = (db: Db, id: string): Promise<Subscription | undefined> => selected(db).where('id', '=', id).executeTakeFirst()
+export const findSubscription = (db: Db, id: string): Promise<Subscription | undefined> =>
+  selected(db).where('id', '=', id).executeTakeFirst()
 
 /** Newest first. */
 export const subscriptionsOf = (db: Db, accountId: string): Promise<Subscription[]> =>
   selected(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 /** Whoever changes a subscription or one of its gifts holds it first. */
-export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> => selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> =>
+  selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Many at once, always in the same order, so that two who do so never wait for each other. */
 export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
@@ -120,11 +123,19 @@ export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<S
         .skipLocked()
         .execute()
 
-/** Active ones whose gifts are written down for less than is wanted, those without any first; held, the ones somebody holds left out. */
+/**
+ * Active ones whose gifts are written down for less than is wanted, those without any first; held, the ones somebody
+ * holds left out.
+ */
 export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number): Promise<Subscription[]> =>
   selected(tx)
     .where('state', '=', 'active')
-    .where((e) => e.or([e('materialised_until', 'is', null), e('materialised_until', '<', e.cast<LocalDate>(e.val(before), 'date'))]))
+    .where((e) =>
+      e.or([
+        e('materialised_until', 'is', null),
+        e('materialised_until', '<', e.cast<LocalDate>(e.val(before), 'date')),
+      ]),
+    )
     .orderBy('materialised_until', (order) => order.asc().nullsFirst())
     .limit(limit)
     .forUpdate()
@@ -161,9 +172,16 @@ export const forgetDetails = (tx: Tx, id: string, details: Details) =>
 
 /** Those not over that a card pays. */
 export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscription[]> =>
-  selected(db).where('card_id', '=', cardId).where('state', 'in', ['active', 'paused', 'needs-card']).orderBy('id').execute()
+  selected(db)
+    .where('card_id', '=', cardId)
+    .where('state', 'in', ['active', 'paused', 'needs-card'])
+    .orderBy('id')
+    .execute()
 
-/** How far its gifts are written down is not among it: that is known to whoever writes them (`saveMaterialised`), never to who changes it. */
+/**
+ * How far its gifts are written down is not among it: that is known to whoever writes them (`saveMaterialised`), never
+ * to who changes it.
+ */
 const written = (of: Subscription) => ({
   state: of.state,
   because: of.because,
@@ -213,8 +231,16 @@ export const insertSubscription = async (tx: Tx, of: Subscription, press: Press)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const findByPress = (db: Db, accountId: string, pressKey: string): Promise<(Subscription & { readonly pressHash: string | null }) | undefined> =>
-  selected(db).select('press_hash as pressHash').where('account_id', '=', accountId).where('press_key', '=', pressKey).executeTakeFirst()
+export const findByPress = (
+  db: Db,
+  accountId: string,
+  pressKey: string,
+): Promise<(Subscription & { readonly pressHash: string | null }) | undefined> =>
+  selected(db)
+    .select('press_hash as pressHash')
+    .where('account_id', '=', accountId)
+    .where('press_key', '=', pressKey)
+    .executeTakeFirst()
 
 /** Writes what may change of a subscription that the caller holds, and counts its version up. */
 export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>

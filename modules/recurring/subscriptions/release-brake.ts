@@ -17,16 +17,20 @@ const floodIgnoredHours = 24
 export type Released = {
   /** What was let go of; undefined: no brake was set. */
   readonly brake: Brake | undefined
-  /** Charges the provider knew and we did not, of gifts of subscriptions: in our books again as soon as they are looked up. */
+  /**
+   * Charges the provider knew and we did not, of gifts of subscriptions: in our books again as soon as they are looked
+   * up.
+   */
   readonly adopted: number
   /** Charges that need a person: nothing tells us whose they are, or for what. Never charged again. */
   readonly left: readonly string[]
 }
 
 /**
- * A person lets go of the brake. Before anything is charged again, the charges that were lost are taken from the provider: gifts they were for
- * are paid, and no others are left that could be charged a second time. Throws `payment-unavailable` while the provider cannot be asked, and
- * `brake-changed` where it is not the one they looked at, set at `setAt`.
+ * A person lets go of the brake. Before anything is charged again, the charges that were lost are taken from the
+ * provider: gifts they were for are paid, and no others are left that could be charged a second time. Throws
+ * `payment-unavailable` while the provider cannot be asked, and `brake-changed` where it is not the one they looked at,
+ * set at `setAt`.
  */
 export async function releaseBrake(
   ports: SubscriptionPorts,
@@ -36,7 +40,10 @@ export async function releaseBrake(
   const brake = await findBrake(ports.db)
   if (setAt && setAt.getTime() !== brake?.setAt.getTime()) throw new Problem('conflict', 'brake-changed')
   if (!brake) return { brake: undefined, adopted: 0, left: [] }
-  const { adopted, left } = brake.reason === 'provider-ahead' ? await takeBack(ports, new Date(String(brake.facts.since))) : { adopted: 0, left: [] }
+  const { adopted, left } =
+    brake.reason === 'provider-ahead'
+      ? await takeBack(ports, new Date(String(brake.facts.since)))
+      : { adopted: 0, left: [] }
   const at = ports.clock()
   await ports.write(async (tx) => {
     const held = await lockBrake(tx)
@@ -63,7 +70,8 @@ async function takeBack(ports: SubscriptionPorts, since: Date): Promise<{ adopte
   })
   const left: string[] = []
   for (const charge of lost) if (!(await adopt(ports, charge))) left.push(charge.chargeId)
-  if (left.length > 0) ports.log.error({ charges: left }, 'the provider charged for gifts that we do not know; each needs a person')
+  if (left.length > 0)
+    ports.log.error({ charges: left }, 'the provider charged for gifts that we do not know; each needs a person')
   return { adopted: lost.length - left.length, left }
 }
 
@@ -79,16 +87,27 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
   const chargeId = ports.newId()
   const bringsLevel = subscription.levelId !== null && subscription.levelChargeId === null
   const levelChargeId = bringsLevel ? chargeId : subscription.levelChargeId
-  const composed = paid.length === keys.length ? await composeCharge(ports, { ...subscription, levelChargeId }, { chargeId, due: paid }) : undefined
+  const composed =
+    paid.length === keys.length
+      ? await composeCharge(ports, { ...subscription, levelChargeId }, { chargeId, due: paid })
+      : undefined
   return ports.write(async (tx) => {
     await lockSubscription(tx, subscriptionId)
-    const held = (await occurrencesOf(tx, subscriptionId)).filter(({ key, state }) => keys.includes(key) && mayBePaid(state))
+    const held = (await occurrencesOf(tx, subscriptionId)).filter(
+      ({ key, state }) => keys.includes(key) && mayBePaid(state),
+    )
     if (held.length === 0) return false
     await backToScheduled(tx, held)
     const isAdopted =
       composed?.kind === 'order' &&
       held.length === keys.length &&
-      (await adoptCharge(ports, tx, { charge, order: composed.order, currency: composed.currency, reference: referenceOf(held[0]!), chargeId }))
+      (await adoptCharge(ports, tx, {
+        charge,
+        order: composed.order,
+        currency: composed.currency,
+        reference: referenceOf(held[0]!),
+        chargeId,
+      }))
     if (isAdopted && bringsLevel) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * 60_000)
     await changeOccurrences(
@@ -104,12 +123,25 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
   })
 }
 
-/** By the moves there are: what is under way or waits for its donor first has to have failed (plans/rules/states.ts). */
-async function backToScheduled(tx: Parameters<typeof changeOccurrences>[0], held: readonly OccurrenceRow[]): Promise<void> {
+/**
+ * By the moves there are: what is under way or waits for its donor first has to have failed (plans/rules/states.ts).
+ */
+async function backToScheduled(
+  tx: Parameters<typeof changeOccurrences>[0],
+  held: readonly OccurrenceRow[],
+): Promise<void> {
   const to = (state: 'FAILED' | 'SCHEDULED', from: Change['from']) =>
     changeOccurrences(
       tx,
-      held.map(({ subscriptionId, key }) => ({ subscriptionId, key, from, state, chargeId: null, leaseUntil: null, waitsUntil: null })),
+      held.map(({ subscriptionId, key }) => ({
+        subscriptionId,
+        key,
+        from,
+        state,
+        chargeId: null,
+        leaseUntil: null,
+        waitsUntil: null,
+      })),
     )
   await to('FAILED', ['ACTION_REQUIRED'])
   await to('SCHEDULED', ['FAILED', 'PROCESSING', 'UNKNOWN', 'SKIPPED'])

@@ -44,7 +44,13 @@ describe('a coming gift is told of', () => {
     const [asking, other] = [await aSubscription(house.app, { tellBefore: true }), await aSubscription(house.app)]
     await jobs()
     const seen: number[] = []
-    for (const instant of ['2026-11-24T08:59:00Z', '2026-11-24T09:07:00Z', '2026-11-24T10:07:00Z', '2026-11-25T08:07:00Z', '2026-11-26T09:07:00Z']) {
+    for (const instant of [
+      '2026-11-24T08:59:00Z',
+      '2026-11-24T09:07:00Z',
+      '2026-11-24T10:07:00Z',
+      '2026-11-25T08:07:00Z',
+      '2026-11-26T09:07:00Z',
+    ]) {
       at(instant)
       await Promise.all([remindDonors(house.app), remindDonors(house.app)])
       await jobs()
@@ -56,8 +62,17 @@ describe('a coming gift is told of', () => {
     expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
     expect(mail!.text).toContain('You asked us to tell you before.')
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
-    expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({ kind: 'coming', plan: 'Friday Givers', tellBefore: true })
-    const stopped = await house.fastify.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/json' }, payload: {} })
+    expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
+      kind: 'coming',
+      plan: 'Friday Givers',
+      tellBefore: true,
+    })
+    const stopped = await house.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json' },
+      payload: {},
+    })
     expect(stopped.json()).toMatchObject({ tellBefore: false })
     at('2026-12-01T10:07:00Z')
     await remindDonors(house.app)
@@ -72,7 +87,12 @@ describe('a coming gift is told of', () => {
     await work()
     await change(subscription.id, { portions: { each: { gift: '1500', tip: '0' } } })
     await house.app.write((tx) =>
-      tx.updateTable('subscriptions.occurrence').set({ gift: 1500n }).where('subscription_id', '=', subscription.id).where('state', '=', 'SCHEDULED').execute(),
+      tx
+        .updateTable('subscriptions.occurrence')
+        .set({ gift: 1500n })
+        .where('subscription_id', '=', subscription.id)
+        .where('state', '=', 'SCHEDULED')
+        .execute(),
     )
     at('2026-12-01T12:07:00Z')
     await remindDonors(house.app)
@@ -103,7 +123,11 @@ describe('a coming gift is told of', () => {
 
   test('of a daily plan only the first, the day before', async () => {
     at('2026-11-20T12:00:00Z')
-    const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, tellBefore: true, startsOn: '2026-11-25' })
+    const { viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      tellBefore: true,
+      startsOn: '2026-11-25',
+    })
     for (const instant of ['2026-11-23T12:07:00Z', '2026-11-24T12:07:00Z']) {
       at(instant)
       await remindDonors(house.app)
@@ -121,10 +145,15 @@ describe('a coming gift is told of', () => {
 
 test('nights of Ramadan have their calendar a week before the first, with what the moon may change', async () => {
   at('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, ...eachOf(thirtyNights, 1000) })
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+  })
   await jobs()
   const [confirmed] = await mailsTo(viewer.email, 'confirmed')
-  expect(confirmed!.text).toContain('By the calendar this Ramadan has 29 nights: £290.00 altogether. If a thirtieth is announced, it is given too: £300.00.')
+  expect(confirmed!.text).toContain(
+    'By the calendar this Ramadan has 29 nights: £290.00 altogether. If a thirtieth is announced, it is given too: £300.00.',
+  )
   for (const instant of ['2027-01-30T12:07:00Z', '2027-02-02T12:07:00Z', '2027-02-03T12:07:00Z']) {
     at(instant)
     await remindDonors(house.app)
@@ -134,14 +163,20 @@ test('nights of Ramadan have their calendar a week before the first, with what t
   expect(more).toEqual([])
   expect(calendar!.subject).toBe('Your nights of Ramadan 1448: the first is on Sunday 7 February 2027')
   expect(calendar!.text).toContain('Night 21 of Ramadan 1448 AH, Evening of Saturday 27 February 2027: GBP\u00a010.00')
-  expect(calendar!.text).toContain('Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · waits for the announcement')
+  expect(calendar!.text).toContain(
+    'Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · waits for the announcement',
+  )
   expect(calendar!.text).toContain('(Europe/London)')
 })
 
 describe('gifts of each day', () => {
   test('have their receipts, which are not mailed one by one, and one summary on the first of the month', async () => {
     at('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, tipAmount: 50 })
+    const { subscription, viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      donationAmount: 500,
+      tipAmount: 50,
+    })
     for (let day = 21; day <= 30; day++) {
       at(`2026-11-${day}T09:00:00Z`)
       await work()
@@ -149,7 +184,12 @@ describe('gifts of each day', () => {
     expect(await mailsTo(viewer.email, '%')).toHaveLength(1)
     expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt')).toEqual([])
     const seen: number[] = []
-    for (const instant of ['2026-12-01T08:50:00Z', '2026-12-01T09:19:00Z', '2026-12-01T10:19:00Z', '2026-12-03T10:19:00Z']) {
+    for (const instant of [
+      '2026-12-01T08:50:00Z',
+      '2026-12-01T09:19:00Z',
+      '2026-12-01T10:19:00Z',
+      '2026-12-03T10:19:00Z',
+    ]) {
       at(instant)
       await Promise.all([sumUpMonths(house.app), sumUpMonths(house.app)])
       await jobs()
@@ -172,21 +212,36 @@ describe('gifts of each day', () => {
     expect(findings.filter(({ title, count }) => /^Q[48]:/.test(title) && count > 0)).toEqual([])
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
     for (const number of numbers) expect(mail!.text).toContain(`GBP\u00a05.00, ${number}`)
-    for (const words of ['Gifts: GBP\u00a050.00', 'Support for the platform: GBP\u00a05.00', 'Total charged: GBP\u00a055.00', 'What comes in December 2026: '])
+    for (const words of [
+      'Gifts: GBP\u00a050.00',
+      'Support for the platform: GBP\u00a05.00',
+      'Total charged: GBP\u00a055.00',
+      'What comes in December 2026: ',
+    ])
       expect(mail!.text).toContain(words)
     expect(mail!.content.unsubscribe?.url).toContain('/scheduled-giving/mails/')
 
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
-    await house.fastify.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/json' }, payload: { wish: 'receipts' } })
+    await house.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json' },
+      payload: { wish: 'receipts' },
+    })
     at('2026-12-04T09:00:00Z')
     await work()
     expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt').length).toBeGreaterThan(0)
-    expect(await occurrencesOf(house.app.db, subscription.id)).toContainEqual(expect.objectContaining({ key: '2026-12-04', state: 'SUCCEEDED' }))
+    expect(await occurrencesOf(house.app.db, subscription.id)).toContainEqual(
+      expect.objectContaining({ key: '2026-12-04', state: 'SUCCEEDED' }),
+    )
   })
 
   test('that no summary listed stand in the mail that ends their plan', async () => {
     at('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+    const { subscription, viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      donationAmount: 500,
+    })
     at('2026-11-21T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'cancelled', because: 'donor', overAt: now })
@@ -205,13 +260,25 @@ describe('gifts of each day', () => {
 test('a card about to end names what it pays for and the last gift before its end', async () => {
   at('2026-11-20T12:00:00Z')
   const campaign = await aCampaign(house.app, { ends_at: null, name: 'Wells of Sindh' })
-  const { viewer, card } = await aSubscription(house.app, { causes: [{ campaignId: String(campaign.id), share: 10_000 }] })
-  await house.app.db.updateTable('cards.card').set({ exp_month: 12, exp_year: 2026 }).where('id', '=', card.id).execute()
-  await house.app.db.updateTable('identity.account').set({ email_confirmed_at: now }).where('id', '=', viewer.accountId).execute()
+  const { viewer, card } = await aSubscription(house.app, {
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+  })
+  await house.app.db
+    .updateTable('cards.card')
+    .set({ exp_month: 12, exp_year: 2026 })
+    .where('id', '=', card.id)
+    .execute()
+  await house.app.db
+    .updateTable('identity.account')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', viewer.accountId)
+    .execute()
   at('2026-12-05T12:00:00Z')
   await warnOfExpiry(house.app, plansOfCards(house.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
-  expect(mail!.text).toContain('This card pays for\nFriday Givers: Its last gift before the card ends: GBP\u00a010.00 on Friday 25 December 2026')
+  expect(mail!.text).toContain(
+    'This card pays for\nFriday Givers: Its last gift before the card ends: GBP\u00a010.00 on Friday 25 December 2026',
+  )
   // What it asks for is what keeps them going: a new card takes no plan over by itself.
   expect(mail!.text).toContain('choose it for each of these gifts')
   expect(mail!.text).toMatch(/\/account\/giving$/m)

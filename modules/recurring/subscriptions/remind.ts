@@ -6,7 +6,10 @@ import { type Notice, tell } from './tell.ts'
 const batch = 500
 
 /** Notices known by what they are about: the same one again is one job while it waits, and one mail ever after. */
-async function tellAll(ports: SubscriptionPorts, notices: readonly (Notice & { readonly id: string })[]): Promise<void> {
+async function tellAll(
+  ports: SubscriptionPorts,
+  notices: readonly (Notice & { readonly id: string })[],
+): Promise<void> {
   await ports.write(async (tx) => {
     for (const notice of notices) await tell(ports, tx, notice, notice.id)
   })
@@ -15,7 +18,9 @@ async function tellAll(ports: SubscriptionPorts, notices: readonly (Notice & { r
 /** A key as a Message-ID may hold it. */
 const named = (key: string): string => key.replaceAll(':', '-')
 
-/** Has donors told of gifts that are about to come, and of their nights a week before the first. Answers of how many. */
+/**
+ * Has donors told of gifts that are about to come, and of their nights a week before the first. Answers of how many.
+ */
 export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
@@ -23,7 +28,13 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
     list = await comingGifts(ports.db, now, after, batch)
     await tellAll(
       ports,
-      list.map(({ subscriptionId, key, because }) => ({ kind: 'coming', subscriptionId, keys: [key], because, id: `coming.${subscriptionId}.${named(key)}` })),
+      list.map(({ subscriptionId, key, because }) => ({
+        kind: 'coming',
+        subscriptionId,
+        keys: [key],
+        because,
+        id: `coming.${subscriptionId}.${named(key)}`,
+      })),
     )
     count += list.length
     if (list.length < batch) break
@@ -39,7 +50,10 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   }
 }
 
-/** Has those who give day by day told of the month that is over, each on the first of the next in their own time zone. Answers how many. */
+/**
+ * Has those who give day by day told of the month that is over, each on the first of the next in their own time zone.
+ * Answers how many.
+ */
 export async function sumUpMonths(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
@@ -51,7 +65,12 @@ export async function sumUpMonths(ports: SubscriptionPorts): Promise<number> {
       list = await summariesToSend(ports.db, span, after, batch)
       await tellAll(
         ports,
-        list.map((subscriptionId) => ({ kind: 'summary', subscriptionId, month, id: `summary.${subscriptionId}.${month}` })),
+        list.map((subscriptionId) => ({
+          kind: 'summary',
+          subscriptionId,
+          month,
+          id: `summary.${subscriptionId}.${month}`,
+        })),
       )
       count += list.length
       if (list.length < batch) break

@@ -26,14 +26,19 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Given = Awaited<ReturnType<typeof aSubscription>>
-const paidBy = ({ subscription }: Given) => [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscription.id)
+const paidBy = ({ subscription }: Given) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscription.id)
 const giftsOf = (of: Given) => paidBy(of).map(({ metadata }) => metadata.occurrences)
 async function standing({ subscription: { id } }: Given) {
   const { state, because } = (await findSubscription(house.app.db, id))!
   return [state, because]
 }
-const mailsTo = async ({ viewer }: Given) => (await mailsOf(house.app.db, viewer.email, 'disputed')).map(({ subject, text }) => ({ subject, text }))
-const managed = ({ subscription, viewer }: Given) => ({ by: { kind: 'donor', viewer, id: subscription.id } as const, facts: someFacts() })
+const mailsTo = async ({ viewer }: Given) =>
+  (await mailsOf(house.app.db, viewer.email, 'disputed')).map(({ subject, text }) => ({ subject, text }))
+const managed = ({ subscription, viewer }: Given) => ({
+  by: { kind: 'donor', viewer, id: subscription.id } as const,
+  facts: someFacts(),
+})
 
 async function work(): Promise<void> {
   await materialise(house.app)

@@ -2,11 +2,18 @@ import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, subscriptionsOfCard } from './queries.ts'
 import { restSubscription } from './rest.ts'
 
-/** A card was removed: what it paid waits for another, and its donor is told. One that rests already is asked for a card when it goes on. */
-export async function restWithoutCard(ports: SubscriptionPorts, { cardId }: { readonly cardId: string }): Promise<void> {
+/**
+ * A card was removed: what it paid waits for another, and its donor is told. One that rests already is asked for a card
+ * when it goes on.
+ */
+export async function restWithoutCard(
+  ports: SubscriptionPorts,
+  { cardId }: { readonly cardId: string },
+): Promise<void> {
   for (const { id } of await subscriptionsOfCard(ports.db, cardId))
     await ports.write(async (tx) => {
       const held = await lockSubscription(tx, id)
-      if (held?.state === 'active' && held.cardId === cardId) await restSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+      if (held?.state === 'active' && held.cardId === cardId)
+        await restSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
     })
 }

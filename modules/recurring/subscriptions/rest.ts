@@ -16,8 +16,8 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
 }
 
 /**
- * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and nothing of the rest is made
- * up for afterwards (islamic.md 3.5, "paused nights stay skipped").
+ * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and
+ * nothing of the rest is made up for afterwards (islamic.md 3.5, "paused nights stay skipped").
  */
 export async function restSubscription(
   ports: SubscriptionPorts,
@@ -28,9 +28,19 @@ export async function restSubscription(
     because,
     keys,
     resumesOn = null,
-  }: { readonly state: 'paused' | 'needs-card'; readonly because: Because; readonly keys?: readonly string[]; readonly resumesOn?: LocalDate | null },
+  }: {
+    readonly state: 'paused' | 'needs-card'
+    readonly because: Because
+    readonly keys?: readonly string[]
+    readonly resumesOn?: LocalDate | null
+  },
 ): Promise<void> {
   await leaveOutScheduled(tx, subscription.id)
   await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
-  await tell(ports, tx, { kind: noticeOf[because] ?? 'paused', subscriptionId: subscription.id, version: subscription.version + 1, ...(keys ? { keys } : {}) })
+  await tell(ports, tx, {
+    kind: noticeOf[because] ?? 'paused',
+    subscriptionId: subscription.id,
+    version: subscription.version + 1,
+    ...(keys ? { keys } : {}),
+  })
 }

@@ -13,8 +13,14 @@ import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } 
 import { restSubscription } from './rest.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
-/** Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be charged, and while no charity of it is verified. */
-export async function resumeSubscription(ports: SubscriptionPorts, of: Omit<Managing, 'act' | 'details'>): Promise<Subscription> {
+/**
+ * Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be
+ * charged, and while no charity of it is verified.
+ */
+export async function resumeSubscription(
+  ports: SubscriptionPorts,
+  of: Omit<Managing, 'act' | 'details'>,
+): Promise<Subscription> {
   const before = await openedBy(ports, of.by)
   const months = await monthsFor(ports, before.calendar)
   await chargeableCard(ports, before.accountId, before.cardId).catch((error: unknown) => {
@@ -22,7 +28,8 @@ export async function resumeSubscription(ports: SubscriptionPorts, of: Omit<Mana
   })
   const now = ports.clock()
   const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
-  if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity')) throw new Problem('conflict', 'charity-not-verified')
+  if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity'))
+    throw new Problem('conflict', 'charity-not-verified')
   return manage(ports, { ...of, act: 'subscriptions.resumed' }, async (tx, held) => {
     if (held.state === 'active') return
     if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')
@@ -32,14 +39,23 @@ export async function resumeSubscription(ports: SubscriptionPorts, of: Omit<Mana
 }
 
 /** A subscription that the caller holds gives again, from `since` on; its row of failures is forgotten. */
-export async function goOn(ports: SubscriptionPorts, tx: Tx, held: Subscription, months: HijriMonths, since: Date): Promise<void> {
+export async function goOn(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  months: HijriMonths,
+  since: Date,
+): Promise<void> {
   const active: Subscription = { ...held, state: 'active', because: null, resumesOn: null, failures: 0 }
   await saveSubscription(tx, active, ports.clock())
   await fitGiftsToCome(tx, active, months, since, ports.clock())
   await tellOfChange(ports, tx, held, 'resumed')
 }
 
-/** Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers how many ended. */
+/**
+ * Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers
+ * how many ended.
+ */
 export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const ending = await pausesThatEnd(ports.db, now, limit)

@@ -15,8 +15,15 @@ export type Standing = {
   }[]
 }
 
-/** Whether a notice still says what is so: between its writing and its sending a gift may have arrived, or its donor may have acted. */
-export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { state, because, occurrences }: Standing, now: Date): boolean {
+/**
+ * Whether a notice still says what is so: between its writing and its sending a gift may have arrived, or its donor may
+ * have acted.
+ */
+export function isStillTrue(
+  notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>,
+  { state, because, occurrences }: Standing,
+  now: Date,
+): boolean {
   const isOver = state === 'cancelled' || state === 'ended'
   const about = occurrences.filter(({ key }) => notice.keys?.includes(key))
   switch (notice.kind) {
@@ -35,7 +42,10 @@ export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { 
         ? state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.declineCode !== null)
         : about.some((gift) => gift.state === 'FAILED')
     case 'needs-authentication':
-      return !isOver && about.some((gift) => gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now))
+      return (
+        !isOver &&
+        about.some((gift) => gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now))
+      )
     case 'needs-card':
       return state === 'needs-card'
     case 'paused':

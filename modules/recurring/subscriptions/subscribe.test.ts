@@ -26,7 +26,10 @@ async function aDonorAtTheLastStep() {
       headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
       payload: { ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id }), causes, ...over },
     })
-    return { status: answer.statusCode, body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string } }
+    return {
+      status: answer.statusCode,
+      body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string },
+    }
   }
   return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
 }

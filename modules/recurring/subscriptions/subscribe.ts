@@ -30,10 +30,15 @@ import { tell } from './tell.ts'
 import { summaryOf } from './views.ts'
 
 /**
- * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card was saved with (ADR-0032). One
- * press makes one subscription, however often it is sent.
+ * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card
+ * was saved with (ADR-0032). One press makes one subscription, however often it is sent.
  */
-export async function subscribe(ports: SubscriptionPorts, viewer: AccountViewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
+export async function subscribe(
+  ports: SubscriptionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  asked: Subscribing,
+): Promise<SubscriptionView> {
   const press = pressOf(facts, asked)
   const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return summaryOf(ports, before, facts.locale)
@@ -61,7 +66,11 @@ export async function subscribe(ports: SubscriptionPorts, viewer: AccountViewer,
       object: `subscription:${subscription.id}`,
       at: now,
       ip: facts.ip,
-      details: { plan: draft.plan.id, agreed: mandateVersion, ...(draft.level ? { level: String(draft.level.id) } : {}) },
+      details: {
+        plan: draft.plan.id,
+        agreed: mandateVersion,
+        ...(draft.level ? { level: String(draft.level.id) } : {}),
+      },
     })
     await tell(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
   })
@@ -76,7 +85,12 @@ async function subscriptionOf(
   ports: SubscriptionPorts,
   accountId: string,
   facts: RequestFacts,
-  { asked, draft, phone, at }: { readonly asked: Subscribing; readonly draft: Draft; readonly phone: string | null; readonly at: Date },
+  {
+    asked,
+    draft,
+    phone,
+    at,
+  }: { readonly asked: Subscribing; readonly draft: Draft; readonly phone: string | null; readonly at: Date },
 ): Promise<Subscription> {
   return {
     id: ports.newId(),
@@ -131,18 +145,32 @@ async function subscriptionOf(
 }
 
 /** A code that no gift of the plan may count for is ignored like one that nobody has. */
-async function countingCode(ports: SubscriptionPorts, planId: string, sent: string | undefined): Promise<string | null> {
+async function countingCode(
+  ports: SubscriptionPorts,
+  planId: string,
+  sent: string | undefined,
+): Promise<string | null> {
   const code = referralCodeOf(sent)
   return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */
-function pressOf({ idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>, { quoteHash: _, ...asked }: Subscribing): Press {
+function pressOf(
+  { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
+  { quoteHash: _, ...asked }: Subscribing,
+): Press {
   return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
 }
 
-/** What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and nothing is begun. */
-async function madeBefore(ports: SubscriptionPorts, accountId: string, { key, hash }: Press): Promise<Subscription | undefined> {
+/**
+ * What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and
+ * nothing is begun.
+ */
+async function madeBefore(
+  ports: SubscriptionPorts,
+  accountId: string,
+  { key, hash }: Press,
+): Promise<Subscription | undefined> {
   const before = await findByPress(ports.db, accountId, key)
   if (before && before.pressHash !== null && before.pressHash !== hash)
     throw new Problem('validation', 'idempotency-key-reused', { status: 422, more: { subscriptionId: before.id } })
@@ -151,14 +179,22 @@ async function madeBefore(ports: SubscriptionPorts, accountId: string, { key, ha
 
 /** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */
 const asLevelFault = (error: unknown): unknown =>
-  (error as { constraint?: string }).constraint === 'subscription_one_of_each_level' ? invalid({ rewardId: { code: 'level-yours-already' } }) : error
+  (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
+    ? invalid({ rewardId: { code: 'level-yours-already' } })
+    : error
 
 /** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
-async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
+async function refuseTax(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  draft: Draft,
+  asked: Subscribing,
+): Promise<void> {
   const first = draft.gifts[0]!
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
   const taxAddress = fromWire(asked.taxAddress)
-  // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that is said.
+  // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that
+  // is said.
   const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(facts.country, taxAddress)
@@ -180,13 +216,38 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
   }
 }
 
-const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] => (all.some(test) ? all.filter(test) : all)
+const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
+  all.some(test) ? all.filter(test) : all
 
-/** Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the donor is known now. */
+/**
+ * Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the
+ * donor is known now.
+ */
 function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
-  const any = { currency, minimumGift: null, zakatVerified: true, giftAid: true, taxReceiptCountries: ['US', 'CA'], tipsEnabled: true, levels: [], country }
+  const any = {
+    currency,
+    minimumGift: null,
+    zakatVerified: true,
+    giftAid: true,
+    taxReceiptCountries: ['US', 'CA'],
+    tipsEnabled: true,
+    levels: [],
+    country,
+  }
   const { giftAid, taxReceipt } = asked
-  const form = { tip: zero(currency), quantity: 1, isZakat: false, maximizeZakat: false, giftAid, taxReceipt, taxAddress: fromWire(asked.taxAddress) }
-  const faults = checkDonation(any, { ...form, amount: minimumAmount(currency), customName: asked.CustomName || undefined })
+  const form = {
+    tip: zero(currency),
+    quantity: 1,
+    isZakat: false,
+    maximizeZakat: false,
+    giftAid,
+    taxReceipt,
+    taxAddress: fromWire(asked.taxAddress),
+  }
+  const faults = checkDonation(any, {
+    ...form,
+    amount: minimumAmount(currency),
+    customName: asked.CustomName || undefined,
+  })
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

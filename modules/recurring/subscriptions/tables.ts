@@ -8,12 +8,21 @@ import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plan
 import type { Monthly } from './rules/mail-wishes.ts'
 import type { Cause, Portions } from './rules/portions.ts'
 
-/** Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `charity`: none of their charities is verified; `dispute`: the donor's bank takes a gift of it back. */
+/**
+ * Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `charity`: none of their charities
+ * is verified; `dispute`: the donor's bank takes a gift of it back.
+ */
 export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'charity' | 'dispute' | 'over'
-/** Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it is open. */
+/**
+ * Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it
+ * is open.
+ */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 
-/** Why nothing is charged: more is due than can be, clocks that disagree, charges the provider knows and we do not, or a person's word. */
+/**
+ * Why nothing is charged: more is due than can be, clocks that disagree, charges the provider knows and we do not, or a
+ * person's word.
+ */
 export type BrakeReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'person'
 
 /** What a subscription was agreed with, beside what is asked of it by queries. */
@@ -106,7 +115,11 @@ declare module '#shared/ports.ts' {
       decline_code: string | null
       intent_id: string | null
       settled_at: Date | null
-      cancelled_from: ColumnType<'SCHEDULED' | 'SKIPPED' | null, 'SCHEDULED' | 'SKIPPED' | null | undefined, 'SCHEDULED' | 'SKIPPED' | null>
+      cancelled_from: ColumnType<
+        'SCHEDULED' | 'SKIPPED' | null,
+        'SCHEDULED' | 'SKIPPED' | null | undefined,
+        'SCHEDULED' | 'SKIPPED' | null
+      >
       put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'subscriptions.brake': {

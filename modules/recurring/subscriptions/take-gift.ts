@@ -14,8 +14,9 @@ import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 
 /**
- * Gives a gift after all that was left out: one still to come at its own time, and one that an outage of ours left out right away, or when the night
- * is over, for its donor has just asked for it (decisions.md 19). Any other is too late (`gift-too-late`).
+ * Gives a gift after all that was left out: one still to come at its own time, and one that an outage of ours left out
+ * right away, or when the night is over, for its donor has just asked for it (decisions.md 19). Any other is too late
+ * (`gift-too-late`).
  */
 export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
   const months = await monthsFor(ports, (await openedBy(ports, of.by)).calendar)
@@ -27,12 +28,16 @@ export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift
     if (held.state !== 'active') throw new Problem('conflict', 'subscription-rests')
     const amounts = portionOf(held.portions, gift.number)
     if (!amounts || !mayBeTaken(gift, held, now)) throw new Problem('conflict', 'gift-too-late')
-    const planned = giftsAhead(held, months, now, addDays(localDateIn('UTC', now), aheadDays)).find((each) => each.key === key)
+    const planned = giftsAhead(held, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
+      (each) => each.key === key,
+    )
     // A night that is held, or a gift that kept the time of another zone, has a time of its own which is still to come.
     const time = planned
       ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
       : { dueAt: gift.plannedAt > now ? gift.plannedAt : afterNight(now, held.timeZone) }
-    await changeOccurrences(tx, [{ subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts }])
+    await changeOccurrences(tx, [
+      { subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
+    ])
     await saveSubscription(tx, held, now)
     await tellOfChange(ports, tx, held, 'changed', [key])
   })

@@ -45,7 +45,11 @@ async function giftOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
     .where('subscription_id', '=', subscription.id)
     .where('intent_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return house.app.db.selectFrom('giving.donation').select(['id', 'gift_aid as isMarked']).where('intent_id', '=', intentId!).executeTakeFirstOrThrow()
+  return house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift_aid as isMarked'])
+    .where('intent_id', '=', intentId!)
+    .executeTakeFirstOrThrow()
 }
 const declarationsOf = (donationId: string) =>
   house.app.db
@@ -65,12 +69,16 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
       fields: { 'taxAddress.line1': { code: 'address-missing' }, giftAid: { code: 'gift-aid-not-offered' } },
     })
     const { Zip: _, ...withoutZip } = address()
-    await expect(aPlan({ taxAddress: withoutZip })).rejects.toMatchObject({ fields: { 'taxAddress.postalCode': { code: 'postal-code-invalid' } } })
+    await expect(aPlan({ taxAddress: withoutZip })).rejects.toMatchObject({
+      fields: { 'taxAddress.postalCode': { code: 'postal-code-invalid' } },
+    })
   })
 
   test('is refused to whoever is abroad and lives there', async () => {
     await expect(aPlan(abroad)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
-    await expect(aPlan({ ...abroad, giftAid: false, taxReceipt: true })).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+    await expect(aPlan({ ...abroad, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
+      fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
+    })
   })
 
   test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (decisions.md 25)', async () => {
@@ -81,7 +89,17 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
   test.each([
     ['no address', null],
     ['half an address', { firstName: 'Amina', line1: '', city: '', country: 'GB' }],
-    ['an address abroad', { firstName: 'Amina', lastName: 'Yusuf', line1: '1 Mall Road', city: 'Lahore', postalCode: '54000', country: 'PK' }],
+    [
+      'an address abroad',
+      {
+        firstName: 'Amina',
+        lastName: 'Yusuf',
+        line1: '1 Mall Road',
+        city: 'Lahore',
+        postalCode: '54000',
+        country: 'PK',
+      },
+    ],
   ])('that was begun earlier with %s marks nothing', async (_, taxAddress) => {
     const of = await aPlan({ ...abroad, taxAddress: address() })
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
@@ -106,10 +124,16 @@ describe('the Gift Aid declaration of a plan', () => {
     const of = await aPlan({ taxAddress: address(), country: 'GB' })
     // Agreed to again from elsewhere, which declares nothing anew.
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
-    await house.app.write((tx) => saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }))
+    await house.app.write((tx) =>
+      saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
+    )
     const gift = await giftOf(of)
-    expect(await declarationsOf(gift.id)).toEqual([{ at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
-    expect(await sentencesOf(gift.id)).toEqual([expect.stringContaining('Gift Aid declaration of 20 November 2026 to ')])
+    expect(await declarationsOf(gift.id)).toEqual([
+      { at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+    expect(await sentencesOf(gift.id)).toEqual([
+      expect.stringContaining('Gift Aid declaration of 20 November 2026 to '),
+    ])
     const { order } = await house.app.db
       .selectFrom('payments.intent as i')
       .innerJoin('giving.donation as d', 'd.intent_id', 'i.id')
@@ -118,7 +142,9 @@ describe('the Gift Aid declaration of a plan', () => {
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(order)).toContain(details.ip)
     // Of somebody who is erased the books keep the declaration, and the payment nothing of them.
-    expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`))
+    expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(
+      new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
+    )
   })
 
   test('of plans and gifts of before is put right by the migration, and stays where it was', async () => {
@@ -131,17 +157,26 @@ describe('the Gift Aid declaration of a plan', () => {
     expect((await declarationsOf(gift.id))[0]!.at).not.toEqual(begunAt)
     const owner = new pg.Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
-    const migration = fs.readFileSync(new URL('../../../database/migrations/20261123T2005_declared_with_plans.sql', import.meta.url), 'utf8')
+    const migration = fs.readFileSync(
+      new URL('../../../database/migrations/20261123T2005_declared_with_plans.sql', import.meta.url),
+      'utf8',
+    )
     for (let run = 0; run < 2; run++) await owner.query(migration)
     await owner.end()
     expect((await findSubscription(house.app.db, before.id))!.details.declared).toEqual(declared)
-    expect(await declarationsOf(gift.id)).toEqual([{ at: begunAt, ip: declared!.ip, version: declared!.textVersion, hash: declared!.textHash }])
+    expect(await declarationsOf(gift.id)).toEqual([
+      { at: begunAt, ip: declared!.ip, version: declared!.textVersion, hash: declared!.textHash },
+    ])
   })
 })
 
 test('a tax receipt is asked of those of several charities that may give one to this donor, and of none in vain', async () => {
   const causesIn = async (...countries: string[]) => {
-    const made = await Promise.all(countries.map((country) => aCampaign(house.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null })))
+    const made = await Promise.all(
+      countries.map((country) =>
+        aCampaign(house.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null }),
+      ),
+    )
     return made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / made.length }))
   }
   const begin = async (...countries: string[]) =>
@@ -173,8 +208,12 @@ test('a tax receipt is asked of those of several charities that may give one to 
 })
 
 test('relief that none of the causes can give is refused, as of one gift', async () => {
-  const causes = [{ campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 }]
+  const causes = [
+    { campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
+  ]
   const asked = { causes, country: 'GB', taxAddress: address() }
   await expect(aPlan(asked)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
-  await expect(aPlan({ ...asked, giftAid: false, taxReceipt: true })).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+  await expect(aPlan({ ...asked, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
+    fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
+  })
 })

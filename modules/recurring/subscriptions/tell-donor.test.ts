@@ -55,7 +55,8 @@ describe('a notice', () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     const keys = ['2026-11-27']
-    for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const) await tellIt({ kind, subscriptionId: subscription.id })
+    for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const)
+      await tellIt({ kind, subscriptionId: subscription.id })
     await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys })
     await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys, nextAt: '2026-11-28T09:00:00Z' })
     await tellIt({ kind: 'needs-authentication', subscriptionId: subscription.id, keys })
@@ -71,7 +72,13 @@ describe('a notice', () => {
     await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
     await tellIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
-    expect(await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', 'like', `%${viewer.accountId}%`).execute()).toEqual([])
+    expect(
+      await house.app.db
+        .selectFrom('notifications.mail')
+        .select('id')
+        .where('to_address', 'like', `%${viewer.accountId}%`)
+        .execute(),
+    ).toEqual([])
     expect(await mailsTo(viewer.email, 'changed')).toEqual([])
   })
 
@@ -120,17 +127,26 @@ test('a plan is confirmed with what, how much, to whom, when, and where to look,
 test('who gives in Arabic is written to in Arabic', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app)
-  await house.app.write(async (tx) => saveDetails(tx, subscription.id, { ...(await lockSubscription(tx, subscription.id))!.details, locale: 'ar' }))
+  await house.app.write(async (tx) =>
+    saveDetails(tx, subscription.id, { ...(await lockSubscription(tx, subscription.id))!.details, locale: 'ar' }),
+  )
   await jobs()
   const [mail] = await mailsTo(viewer.email, 'confirmed')
   expect(mail!.content.locale).toBe('ar')
-  for (const words of ['السلام عليكم', 'كل أسبوع يوم الجمعة الساعة', '27 نوفمبر 2026', '17 جمادى الآخرة 1448 هـ']) expect(mail!.text).toContain(words)
+  for (const words of ['السلام عليكم', 'كل أسبوع يوم الجمعة الساعة', '27 نوفمبر 2026', '17 جمادى الآخرة 1448 هـ'])
+    expect(mail!.text).toContain(words)
 })
 
 test('a card that is refused is told of in general words, when it is tried again and when not any more', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
-  for (const instant of ['2026-11-27T09:00:00Z', '2026-11-28T09:00:00Z', '2026-11-30T09:00:00Z', '2026-12-02T09:00:00Z', '2026-12-04T08:59:00Z']) {
+  for (const instant of [
+    '2026-11-27T09:00:00Z',
+    '2026-11-28T09:00:00Z',
+    '2026-11-30T09:00:00Z',
+    '2026-12-02T09:00:00Z',
+    '2026-12-04T08:59:00Z',
+  ]) {
     at(instant)
     await work()
   }
@@ -147,14 +163,21 @@ test('a card that is refused is told of in general words, when it is tried again
 
 test('daily gifts that fail are told of once each, after their second try, and a row of them as a pause', async () => {
   at('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
       at(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
   const told = await mailsTo(viewer.email, '%')
-  expect(told.map(({ kind }) => kind)).toEqual(['plan-confirmed', ...Array.from({ length: 6 }, () => 'plan-failed'), 'plan-paused'])
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'plan-confirmed',
+    ...Array.from({ length: 6 }, () => 'plan-failed'),
+    'plan-paused',
+  ])
   expect(told.at(-1)!.text).toContain('Several gifts in a row could not be collected')
 })
 
@@ -164,7 +187,11 @@ test('a Ramadan that is agreed to months before is confirmed with all of its nig
     ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
   ] as const) {
     at(instant)
-    const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, hijriYear: 1448, donationAmount: 30_000 })
+    const { viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      hijriYear: 1448,
+      donationAmount: 30_000,
+    })
     await jobs()
     const [mail] = await mailsTo(viewer.email, 'confirmed')
     expect(mail!.text).toContain(total)
@@ -175,7 +202,10 @@ test('a Ramadan that is agreed to months before is confirmed with all of its nig
 test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (field.md C8)', async () => {
   at('2026-11-20T12:00:00Z')
   const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
-  const given = [await aSubscription(house.app), await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) })]
+  const given = [
+    await aSubscription(house.app),
+    await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) }),
+  ]
   at('2026-11-27T09:00:00Z')
   await work()
   for (const { subscription, viewer } of given) {
@@ -189,7 +219,13 @@ test('the receipt of a plan’s gift leads to where the plan is ended without lo
 describe('a mail follows the months that were announced for the plan’s countries (islamic.md 3.3)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(house.app, { roles: ['admin'] })
-    await announceMonth(house.app, viewer, someFacts(), { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+    await announceMonth(house.app, viewer, someFacts(), {
+      calendar,
+      year: 1448,
+      month,
+      startsOn,
+      source: 'the moon was seen',
+    })
   }
   const changedMail = async ({ subscription, viewer }: Awaited<ReturnType<typeof aSubscription>>) => {
     await tellIt({ kind: 'changed', subscriptionId: subscription.id })
@@ -208,7 +244,12 @@ describe('a mail follows the months that were announced for the plan’s countri
   test('in what it says of a thirtieth night, which nobody waits for who knows that there is none, or has left it out', async () => {
     at('2027-01-15T12:00:00Z')
     const aRamadan = () =>
-      aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, ...eachOf([28, 29, 30], 1000), calendar: 'OM', hijriYear: 1448 })
+      aSubscription(house.app, {
+        givingPlanId: programmePlans.Ramadan30Nights,
+        ...eachOf([28, 29, 30], 1000),
+        calendar: 'OM',
+        hijriYear: 1448,
+      })
     const plan = await aRamadan()
     expect(await changedMail(plan)).toContain('If a thirtieth is announced, it is given too: £30.00.')
     await announce('OM', 9, '2027-02-08')
@@ -216,7 +257,11 @@ describe('a mail follows the months that were announced for the plan’s countri
     expect(await changedMail(plan)).not.toContain('thirtieth')
     await announce('OM', 10, '2027-03-10')
     await jobs()
-    await skipGift(house.app, { by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id }, facts: someFacts(), key: 'ramadan:1448:30' })
+    await skipGift(house.app, {
+      by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
+      facts: someFacts(),
+      key: 'ramadan:1448:30',
+    })
     const text = await changedMail(plan)
     expect(text).toContain('Night 29')
     expect(text).not.toContain('thirtieth')

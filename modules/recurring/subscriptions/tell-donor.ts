@@ -22,14 +22,18 @@ import { upcoming } from './rules/upcoming.ts'
 import { isStillTrue } from './still-true.ts'
 import type { Notice } from './tell.ts'
 
-/** How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they were agreed to. */
+/**
+ * How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they
+ * were agreed to.
+ */
 const nextDays = 130
 const nextShown = 5
 const nightsDays = 800
 
 /**
- * The job: tells a donor of one notice by mail, in the language they agreed in. Once for each notice, however often and by however many workers it
- * is run; with what is so now; and not at all when it is no longer so, or nobody is there to tell. `receiptsOf` names the receipts of gifts.
+ * The job: tells a donor of one notice by mail, in the language they agreed in. Once for each notice, however often and
+ * by however many workers it is run; with what is so now; and not at all when it is no longer so, or nobody is there to
+ * tell. `receiptsOf` names the receipts of gifts.
  */
 export async function tellDonor(ports: TellingPorts, asked: Notice, receiptsOf: ReceiptsOf): Promise<void> {
   const notice = { ...asked, id: asked.id ?? ports.newId() }
@@ -37,7 +41,11 @@ export async function tellDonor(ports: TellingPorts, asked: Notice, receiptsOf: 
   while ((await attempt(ports, notice, receiptsOf)) === 'changed');
 }
 
-async function attempt(ports: TellingPorts, notice: Notice & { readonly id: string }, receiptsOf: ReceiptsOf): Promise<'done' | 'changed'> {
+async function attempt(
+  ports: TellingPorts,
+  notice: Notice & { readonly id: string },
+  receiptsOf: ReceiptsOf,
+): Promise<'done' | 'changed'> {
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
   const account = subscription && (await findAccount(ports.db, subscription.accountId))
   if (!subscription || !account || (await isTold(ports.db, subscription.id, notice.id))) return 'done'
@@ -50,12 +58,29 @@ async function attempt(ports: TellingPorts, notice: Notice & { readonly id: stri
   const { subject, content } = composeMail(facts)
   return ports.write(async (tx) => {
     const held = await lockSubscription(tx, subscription.id)
-    if (held?.version !== subscription.version || !isStillTrue(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock()))
+    if (
+      held?.version !== subscription.version ||
+      !isStillTrue(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock())
+    )
       return 'changed'
     const at = ports.clock()
     if (!(await insertTold(tx, { subscriptionId: subscription.id, notice: notice.id, keys, at }))) return 'done'
     const messageId = `<plan.${notice.id}@${mailHostOf(ports.mailFrom)}>`
-    await queueMails(tx, [{ id: ports.newId(), messageId, kind: `plan-${notice.kind}`, to: account.email, locale: facts.locale, subject, content }], at)
+    await queueMails(
+      tx,
+      [
+        {
+          id: ports.newId(),
+          messageId,
+          kind: `plan-${notice.kind}`,
+          to: account.email,
+          locale: facts.locale,
+          subject,
+          content,
+        },
+      ],
+      at,
+    )
     return 'done'
   })
 }
@@ -83,7 +108,12 @@ async function factsOf(
   const unlisted = await toList(ports, notice, subscription)
   const nameOf = (id: string) => campaigns.find((campaign) => String(campaign.id) === id)?.name ?? ''
   const isNights = isOfNights({ subscription })
-  const next = upcoming(subscription, occurrences, { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now }, months)
+  const next = upcoming(
+    subscription,
+    occurrences,
+    { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now },
+    months,
+  )
   const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
   const facts: MailFacts = {
     notice,
@@ -98,7 +128,9 @@ async function factsOf(
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
     next: isNights ? next : next.slice(0, nextShown),
-    nextMonth: notice.month ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months) : [],
+    nextMonth: notice.month
+      ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)
+      : [],
     listed: await listedGifts(ports.db, unlisted, receiptsOf),
     given,
     links: {
@@ -116,8 +148,14 @@ async function factsOf(
 
 const [shawwal, lastNight] = [10, 30]
 /** Once Shawwal is announced everybody knows, and where that night is written down it stands by its own state. */
-const mayBringThirtieth = ({ schedule }: Subscription, occurrences: readonly OccurrenceRow[], months: HijriMonths): boolean =>
-  schedule.kind === 'ramadan' && !months.isAnnounced(schedule.hijriYear, shawwal) && !occurrences.some(({ number }) => number === lastNight)
+const mayBringThirtieth = (
+  { schedule }: Subscription,
+  occurrences: readonly OccurrenceRow[],
+  months: HijriMonths,
+): boolean =>
+  schedule.kind === 'ramadan' &&
+  !months.isAnnounced(schedule.hijriYear, shawwal) &&
+  !occurrences.some(({ number }) => number === lastNight)
 
 /** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
 async function toList(ports: TellingPorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
@@ -126,4 +164,7 @@ async function toList(ports: TellingPorts, notice: Notice, { id, timeZone, sched
   return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id) : []
 }
 
-const daysOf = (month: string) => ({ from: `${month}-01` as LocalDate, until: addDays(`${monthAfter(month)}-01` as LocalDate, -1) })
+const daysOf = (month: string) => ({
+  from: `${month}-01` as LocalDate,
+  until: addDays(`${monthAfter(month)}-01` as LocalDate, -1),
+})

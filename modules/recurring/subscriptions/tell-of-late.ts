@@ -3,10 +3,14 @@ import { latePayments, type PaidKeys } from './queries-told.ts'
 import { tell } from './tell.ts'
 
 /**
- * Donors whose gifts were paid on a later day than their own, though no bank had refused them, are told so, and what was charged together
- * (decisions.md 19). In the transaction that closes them, so once for each payment.
+ * Donors whose gifts were paid on a later day than their own, though no bank had refused them, are told so, and what
+ * was charged together (decisions.md 19). In the transaction that closes them, so once for each payment.
  */
-export async function tellOfLate(ports: Pick<Ports, 'enqueue' | 'newId'>, tx: Tx, paid: readonly PaidKeys[]): Promise<void> {
+export async function tellOfLate(
+  ports: Pick<Ports, 'enqueue' | 'newId'>,
+  tx: Tx,
+  paid: readonly PaidKeys[],
+): Promise<void> {
   for (const { subscriptionId, intentId, keys } of await latePayments(tx, paid))
     await tell(ports, tx, { kind: 'late', subscriptionId, keys, id: `late.${intentId}` })
 }

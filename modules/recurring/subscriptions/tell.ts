@@ -1,6 +1,9 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 
-/** What a donor is told by mail about what they give regularly. Told once: the job exists if and only if what it tells of is written. */
+/**
+ * What a donor is told by mail about what they give regularly. Told once: the job exists if and only if what it tells
+ * of is written.
+ */
 export type Notice = {
   readonly kind:
     | 'confirmed'
@@ -40,14 +43,19 @@ export type Notice = {
   readonly month?: string
   /** Of a coming gift: why it is told of. */
   readonly because?: ComingBecause
-  /** What the notice is known by, of `[\w.-]`: told once under this name, however often its job runs. Made up where it is left out. */
+  /**
+   * What the notice is known by, of `[\w.-]`: told once under this name, however often its job runs. Made up where it
+   * is left out.
+   */
   readonly id?: string
 }
 
 /** Why a cause is left out: it takes no gifts, it takes no Zakat, its charity isn't verified. */
 export type LeftOutBecause = 'closed' | 'zakat' | 'charity'
 
-/** The donor asked for it; it is the first after more than a month without one; it is of another amount than the last. */
+/**
+ * The donor asked for it; it is the first after more than a month without one; it is of another amount than the last.
+ */
 export type ComingBecause = 'asked' | 'rest' | 'changed'
 
 /** The name of the job that mails it, in the queue. */
@@ -55,4 +63,9 @@ export const tellTask = 'subscriptions:tell'
 
 /** In the transaction of what there is to tell of; with a `key`, by one job of that name. */
 export const tell = (ports: Pick<Ports, 'enqueue' | 'newId'>, tx: Tx, notice: Notice, key?: string): Promise<void> =>
-  ports.enqueue(tx, tellTask, { ...notice, id: notice.id ?? ports.newId() }, key === undefined ? {} : { key: `subscriptions:${key}` })
+  ports.enqueue(
+    tx,
+    tellTask,
+    { ...notice, id: notice.id ?? ports.newId() },
+    key === undefined ? {} : { key: `subscriptions:${key}` },
+  )

@@ -43,9 +43,20 @@ export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlan
 })
 
 /** The weekly plan of a fundraiser's own, as its organizer offers it. */
-export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint, { asksPhone = false } = {}): Promise<string> {
+export async function aPlanOf(
+  ports: SubscriptionPorts,
+  campaignId: bigint,
+  { asksPhone = false } = {},
+): Promise<string> {
   const id = ports.newId()
-  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone } as const
+  const offer = {
+    type: 'CHARITY',
+    programme: null,
+    frequency: 'week',
+    isEnabled: true,
+    isOnCampaignPage: true,
+    asksPhone,
+  } as const
   await ports.write((tx) => savePlan(tx, { ...offer, id, campaignId, at: ports.clock() }))
   return id
 }
@@ -66,6 +77,11 @@ export async function aSubscription(
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
   const facts = someFacts({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
-  const subscription = await subscribe(ports, viewer, facts, asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
+  const subscription = await subscribe(
+    ports,
+    viewer,
+    facts,
+    asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }),
+  )
   return { subscription, viewer, card, causes }
 }

@@ -20,7 +20,8 @@ afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
-const charges = (id: string) => [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
 const occurrence = async (id: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
 const drain = async () => {
   while ((await drainOutbox(house.app)) > 0);
@@ -48,21 +49,24 @@ const breaks: readonly (readonly [string, Break])[] = [
   ['a lock held by another session', (attemptId) => lockAttempt(house, attemptId)],
 ]
 
-test.each(breaks)('a plan’s charge that %s keeps from being recorded is looked up, never failed and never charged again', async (_, breakIt) => {
-  at('2026-11-20T12:00:00Z')
-  const { id } = (await aSubscription(house.app)).subscription
-  at('2026-11-27T09:00:00Z')
-  const restore = breakAfterAnswer(house, 'confirm', breakIt)
-  await chargeDue(house.app)
-  expect(['PROCESSING', 'UNKNOWN']).toContain((await occurrence(id)).state)
-  expect(charges(id)).toHaveLength(1)
-  await restore()
-  await recover()
-  expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED', retries: 0, declineCode: null })
-  expect(charges(id)).toHaveLength(1)
-  expect(await noticesOf(id)).not.toContain('failed')
-  expect(await troubles()).toEqual([])
-})
+test.each(breaks)(
+  'a plan’s charge that %s keeps from being recorded is looked up, never failed and never charged again',
+  async (_, breakIt) => {
+    at('2026-11-20T12:00:00Z')
+    const { id } = (await aSubscription(house.app)).subscription
+    at('2026-11-27T09:00:00Z')
+    const restore = breakAfterAnswer(house, 'confirm', breakIt)
+    await chargeDue(house.app)
+    expect(['PROCESSING', 'UNKNOWN']).toContain((await occurrence(id)).state)
+    expect(charges(id)).toHaveLength(1)
+    await restore()
+    await recover()
+    expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED', retries: 0, declineCode: null })
+    expect(charges(id)).toHaveLength(1)
+    expect(await noticesOf(id)).not.toContain('failed')
+    expect(await troubles()).toEqual([])
+  },
+)
 
 test('a decline of a plan’s charge that cannot be recorded is followed once it is known', async () => {
   at('2026-11-20T12:00:00Z')
@@ -78,32 +82,51 @@ test('a decline of a plan’s charge that cannot be recorded is followed once it
   expect(charges(id)).toEqual([])
 })
 
-test.each(breaks)('a gift that its donor pays by hand while %s keeps it from being recorded is unknown, then paid exactly once', async (_, breakIt) => {
-  at('2026-11-20T12:00:00Z')
-  // The bank asks for its donor when the plan is charged, and not when they pay by hand.
-  const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
-  at('2026-11-27T09:00:00Z')
-  await chargeDue(house.app)
-  await drain()
-  const token = new URL(authenticateLink(house.app, id, key)).searchParams.get('token')!
-  const post = async (path: string, payload: object) => {
-    const answer = await house.fastify.inject({ method: 'POST', url: path, payload: { token, ...payload }, headers: { 'content-type': 'application/json' } })
-    return { status: answer.statusCode, body: answer.json<{ status: string; intentId: string; message?: string; challenge?: { url: string } }>() }
-  }
-  const asked = await post('/v4/subscription-links/pay', { key })
-  await fetch(`${asked.body.challenge!.url}/approve`, { method: 'POST' })
-  const attempt = await house.app.db.selectFrom('payments.attempt').select('id').where('intent_id', '=', asked.body.intentId).executeTakeFirstOrThrow()
-  const restore = breakAfterAnswer(house, 'lookUp', () => breakIt(attempt.id))
-  const after = () => post('/v4/subscription-links/payments', { intentId: asked.body.intentId })
-  for (const answered of [await after(), await post('/v4/subscription-links/pay', { key })])
-    expect(answered).toMatchObject({
-      status: 202,
-      body: { status: 'unknown', intentId: asked.body.intentId, message: expect.stringContaining("Please don't pay again.") },
-    })
-  await restore()
-  expect(await after()).toMatchObject({ status: 200, body: { status: 'paid' } })
-  await drain()
-  expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED' })
-  expect(charges(id)).toHaveLength(1)
-  expect(await troubles()).toEqual([])
-})
+test.each(breaks)(
+  'a gift that its donor pays by hand while %s keeps it from being recorded is unknown, then paid exactly once',
+  async (_, breakIt) => {
+    at('2026-11-20T12:00:00Z')
+    // The bank asks for its donor when the plan is charged, and not when they pay by hand.
+    const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
+    at('2026-11-27T09:00:00Z')
+    await chargeDue(house.app)
+    await drain()
+    const token = new URL(authenticateLink(house.app, id, key)).searchParams.get('token')!
+    const post = async (path: string, payload: object) => {
+      const answer = await house.fastify.inject({
+        method: 'POST',
+        url: path,
+        payload: { token, ...payload },
+        headers: { 'content-type': 'application/json' },
+      })
+      return {
+        status: answer.statusCode,
+        body: answer.json<{ status: string; intentId: string; message?: string; challenge?: { url: string } }>(),
+      }
+    }
+    const asked = await post('/v4/subscription-links/pay', { key })
+    await fetch(`${asked.body.challenge!.url}/approve`, { method: 'POST' })
+    const attempt = await house.app.db
+      .selectFrom('payments.attempt')
+      .select('id')
+      .where('intent_id', '=', asked.body.intentId)
+      .executeTakeFirstOrThrow()
+    const restore = breakAfterAnswer(house, 'lookUp', () => breakIt(attempt.id))
+    const after = () => post('/v4/subscription-links/payments', { intentId: asked.body.intentId })
+    for (const answered of [await after(), await post('/v4/subscription-links/pay', { key })])
+      expect(answered).toMatchObject({
+        status: 202,
+        body: {
+          status: 'unknown',
+          intentId: asked.body.intentId,
+          message: expect.stringContaining("Please don't pay again."),
+        },
+      })
+    await restore()
+    expect(await after()).toMatchObject({ status: 200, body: { status: 'paid' } })
+    await drain()
+    expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED' })
+    expect(charges(id)).toHaveLength(1)
+    expect(await troubles()).toEqual([])
+  },
+)

@@ -15,10 +15,15 @@ import { portionOf } from './rules/portions.ts'
 const daysAhead = 720
 
 /**
- * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan may be agreed to long
- * before. Null: none is to come, or none that was agreed to.
+ * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan
+ * may be agreed to long before. Null: none is to come, or none that was agreed to.
  */
-export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, locale: Locale, feeOf: FeeOf): Promise<OccurrenceView | null> {
+export async function upcomingOf(
+  ports: SubscriptionPorts,
+  of: Subscription,
+  locale: Locale,
+  feeOf: FeeOf,
+): Promise<OccurrenceView | null> {
   if (of.state !== 'active') return null
   const now = ports.clock()
   const today = localDateIn(of.timeZone, now)
@@ -27,7 +32,11 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
   const agreed = isProgrammeOfNights(of.schedule) ? [] : [of.consentUntil]
   const until = [addDays(today, daysAhead), ...agreed, ...(of.endsOn === null ? [] : [of.endsOn])].sort()[0]!
   const months = await monthsFor(ports, of.calendar)
-  for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months)) {
+  for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(
+    of.schedule,
+    { timeZone: of.timeZone, from, until },
+    months,
+  )) {
     const portion = portionOf(of.portions, number)
     if (dueAt <= now || !portion) continue
     return {

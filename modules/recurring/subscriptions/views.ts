@@ -20,7 +20,10 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-/** What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts it. */
+/**
+ * What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts
+ * it.
+ */
 type Seen = {
   readonly now: Date
   readonly locale: Locale
@@ -29,7 +32,11 @@ type Seen = {
   readonly months: HijriMonths
 }
 
-function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee, months }: Seen): OccurrenceView {
+function occurrenceView(
+  of: OccurrenceRow,
+  subscription: Subscription,
+  { now, locale, charge, coveredFee, months }: Seen,
+): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
@@ -59,18 +66,27 @@ const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] 
 /** What the donor gives each time; of a programme of nights, all of them together. */
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
   const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
-  return { gift: list.reduce((sum, { gift }) => sum + BigInt(gift), 0n), tip: list.reduce((sum, { tip }) => sum + BigInt(tip), 0n) }
+  return {
+    gift: list.reduce((sum, { gift }) => sum + BigInt(gift), 0n),
+    tip: list.reduce((sum, { tip }) => sum + BigInt(tip), 0n),
+  }
 }
 
 /** The last gift that its donor should do something about; one that failed is history once a later one was paid. */
 function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
   const failed = rows.findLast((row) => mayBePaid(row, subscription, now))
-  const isPast = failed?.state === 'FAILED' && rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
+  const isPast =
+    failed?.state === 'FAILED' &&
+    rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
   return isPast ? undefined : failed
 }
 
 /** A subscription as its donor sees it among others. */
-export async function summaryOf(ports: SubscriptionPorts, subscription: Subscription, locale: Locale): Promise<SubscriptionView> {
+export async function summaryOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: Locale,
+): Promise<SubscriptionView> {
   const { occurrences: _, ...summary } = await viewOf(ports, subscription, locale)
   return summary
 }
@@ -126,14 +142,19 @@ export async function viewOf(
           id: String(level.id),
           title: level.title,
           amount: Number(level.amount),
-          state: levelStateOf({ state: subscription.state, hasGiven: rows.some(({ state: of }) => of === 'SUCCEEDED') }),
+          state: levelStateOf({
+            state: subscription.state,
+            hasGiven: rows.some(({ state: of }) => of === 'SUCCEEDED'),
+          }),
         }
       : null,
     isZakat: subscription.isZakat,
     maximizeZakat: subscription.maximizeZakat,
     giftAid: subscription.giftAid,
     taxReceipt: subscription.taxReceipt,
-    card: card ? { id: card.id, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear } : null,
+    card: card
+      ? { id: card.id, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
+      : null,
     timeZone: subscription.timeZone,
     calendar: subscription.calendar,
     startsOn: subscription.startsOn,
@@ -145,7 +166,9 @@ export async function viewOf(
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale, feeOf)),
+    next:
+      occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ??
+      (await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {

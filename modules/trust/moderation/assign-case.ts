@@ -10,11 +10,16 @@ import { kindsOf } from './rules/work.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 /**
- * Puts a case into somebody's hands: one's own (`me`), nobody's, or those of a colleague whose work such cases are, by their account's id; also
- * out of other hands, which the timeline shows. A colleague is written to once for each time they are handed it; asking again while it is theirs
- * does nothing.
+ * Puts a case into somebody's hands: one's own (`me`), nobody's, or those of a colleague whose work such cases are, by
+ * their account's id; also out of other hands, which the timeline shows. A colleague is written to once for each time
+ * they are handed it; asking again while it is theirs does nothing.
  */
-export async function assign(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; to: string }): Promise<void> {
+export async function assign(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { caseId: string; to: string },
+): Promise<void> {
   if (of.to === '') throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
   const to = of.to === 'me' ? viewer.accountId : of.to === 'nobody' ? null : of.to
   const isHanded = to !== null && to !== viewer.accountId
@@ -29,6 +34,7 @@ export async function assign(ports: ModerationPorts, viewer: AccountViewer, fact
     await assignCase(tx, found.id, to)
     const act = to === null ? 'case-let-go' : isHanded ? 'case-handed' : 'case-taken'
     await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
-    if (isHanded) await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())
+    if (isHanded)
+      await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())
   })
 }

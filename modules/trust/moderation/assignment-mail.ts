@@ -71,10 +71,15 @@ const words: Readonly<Record<Locale, Catalogue>> = {
 }
 
 /**
- * Tells a colleague, in their language, which case they were handed and by whom. What people wrote stays at the desk: the mail has the kind, the
- * fundraiser and why it was flagged.
+ * Tells a colleague, in their language, which case they were handed and by whom. What people wrote stays at the desk:
+ * the mail has the kind, the fundraiser and why it was flagged.
  */
-export async function assignmentMail(ports: ModerationPorts, db: Db, of: Case, who: { readonly byId: string; readonly toId: string }): Promise<MailRow[]> {
+export async function assignmentMail(
+  ports: ModerationPorts,
+  db: Db,
+  of: Case,
+  who: { readonly byId: string; readonly toId: string },
+): Promise<MailRow[]> {
   const people = new Map((await contactsOf(db, [who.byId, who.toId])).map((person) => [person.id, person]))
   const [by, to] = [people.get(who.byId), people.get(who.toId)]
   if (!to?.email) return []
@@ -86,7 +91,9 @@ export async function assignmentMail(ports: ModerationPorts, db: Db, of: Case, w
     colleague: `\u2068${by ? personOf(by).name : ''}\u2069`,
     campaign: `\u2068${campaign?.name ?? ''}\u2069`,
     kind: translate(words[locale], locale, of.kind),
-    reasons: new Intl.ListFormat(locale).format(of.reasons.map(({ code }) => translate(words[locale], locale, `why-${code}`))),
+    reasons: new Intl.ListFormat(locale).format(
+      of.reasons.map(({ code }) => translate(words[locale], locale, `why-${code}`)),
+    ),
   }
   const say = (key: string) => translate(words[locale], locale, key, said)
   return [

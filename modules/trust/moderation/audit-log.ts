@@ -22,7 +22,12 @@ export type AuditInput = {
 /** What was done, newest first, a page at a time; an actor who is not known did nothing. */
 export async function auditLog(ports: ModerationPorts, input: AuditInput & { readonly before?: string | undefined }) {
   const filter = await filterOf(ports, input)
-  const rows = filter ? await listEntries(ports.db, filter, { before: input.before ? BigInt(input.before) : undefined, limit: pageSize + 1 }) : []
+  const rows = filter
+    ? await listEntries(ports.db, filter, {
+        before: input.before ? BigInt(input.before) : undefined,
+        limit: pageSize + 1,
+      })
+    : []
   const shown = rows.slice(0, pageSize)
   const names = await namesOf(ports, shown)
   return {
@@ -31,7 +36,10 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
   }
 }
 
-/** The same as a table for a spreadsheet, newest first: no cell runs as a formula (trust.md V101), and the export is itself an act. */
+/**
+ * The same as a table for a spreadsheet, newest first: no cell runs as a formula (trust.md V101), and the export is
+ * itself an act.
+ */
 export async function exportAuditLog(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -70,7 +78,16 @@ export async function exportAuditLog(
 
 const cellsOf = (entry: Entry): Cell[] => {
   const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
-  return [{ plain: id }, { plain: at }, { plain: actorKind }, actorId ?? '', act, object, ip ?? '', JSON.stringify(details)]
+  return [
+    { plain: id },
+    { plain: at },
+    { plain: actorKind },
+    actorId ?? '',
+    act,
+    object,
+    ip ?? '',
+    JSON.stringify(details),
+  ]
 }
 
 const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({
@@ -85,7 +102,10 @@ const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry)
 })
 
 /** Undefined: nobody is called that. */
-async function filterOf(ports: ModerationPorts, { actor, act, object, from, until }: AuditInput): Promise<EntryFilter | undefined> {
+async function filterOf(
+  ports: ModerationPorts,
+  { actor, act, object, from, until }: AuditInput,
+): Promise<EntryFilter | undefined> {
   const actorId = actor && !isUuid(actor) ? await accountIdOf(ports.db, normaliseEmail(actor)) : actor
   if (actor && !actorId) return undefined
   return {
@@ -99,6 +119,13 @@ async function filterOf(ports: ModerationPorts, { actor, act, object, from, unti
 
 /** Names of accounts, where they still have one; entries hold ids only. */
 async function namesOf(ports: ModerationPorts, entries: readonly Entry[]): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : [])))]
-  return new Map((await contactsOf(ports.db, ids)).map(({ id, email, firstName, lastName }) => [id, email ?? `${firstName} ${lastName}`.trim()]))
+  const ids = [
+    ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),
+  ]
+  return new Map(
+    (await contactsOf(ports.db, ids)).map(({ id, email, firstName, lastName }) => [
+      id,
+      email ?? `${firstName} ${lastName}`.trim(),
+    ]),
+  )
 }

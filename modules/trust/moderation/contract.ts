@@ -22,7 +22,10 @@ const evidence = z.object({
   description: z.string(),
   addedAt: z.string(),
 })
-z.globalRegistry.add(evidence, { id: 'Evidence', description: 'A file that supports a request for zakat verification.' })
+z.globalRegistry.add(evidence, {
+  id: 'Evidence',
+  description: 'A file that supports a request for zakat verification.',
+})
 /** Ten megabytes, as text. */
 const fileCharacters = 14_000_000
 
@@ -43,7 +46,10 @@ const caseRow = z.object({
   state: z.enum(['open', 'decided']),
   decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
 })
-z.globalRegistry.add(caseRow, { id: 'Case', description: 'A review case in the queue. `atStake` is in minor units of `currency`.' })
+z.globalRegistry.add(caseRow, {
+  id: 'Case',
+  description: 'A review case in the queue. `atStake` is in minor units of `currency`.',
+})
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
@@ -51,7 +57,9 @@ const casePage = caseRow.extend({
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
   /** What is decided says it again: that it was this that was read. */
   seen: z.string(),
-  reports: z.array(z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() })),
+  reports: z.array(
+    z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() }),
+  ),
   notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
   timeline: z.array(
     z.object({
@@ -77,7 +85,9 @@ const casePage = caseRow.extend({
   ),
   /** The language of the letters: the organizer's. */
   lettersIn: z.enum(['en', 'ar']),
-  zakat: z.object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() }).nullable(),
+  zakat: z
+    .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
+    .nullable(),
   /** Files that go with a request for Zakat. */
   evidence: z.array(evidence),
   /** It paused its fundraiser, which staff still holds. */
@@ -117,7 +127,8 @@ export const moderationContract = {
   'POST /v4/reports': endpoint({
     access: 'anyone',
     summary: 'Report a campaign',
-    description: 'Reports a problem with a campaign or with words of support on it. Anyone may call it; the answer is always the same.',
+    description:
+      'Reports a problem with a campaign or with words of support on it. Anyone may call it; the answer is always the same.',
     input: z.object({
       campaignId,
       commentId: anyId.optional(),
@@ -133,11 +144,18 @@ export const moderationContract = {
   'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
     access: 'anyone',
     summary: 'Get the zakat verification',
-    description: 'Returns who verified a campaign for zakat, when, until when and for which categories. Anyone may call it.',
+    description:
+      'Returns who verified a campaign for zakat, when, until when and for which categories. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({
       verification: z
-        .object({ categories: z.array(z.enum(zakatCategories)), source: z.string(), verifiedBy: z.string(), verifiedAt: z.string(), expiresAt: z.string() })
+        .object({
+          categories: z.array(z.enum(zakatCategories)),
+          source: z.string(),
+          verifiedBy: z.string(),
+          verifiedAt: z.string(),
+          expiresAt: z.string(),
+        })
         .nullable(),
     }),
     refuses: ['campaign-not-found'],
@@ -146,7 +164,8 @@ export const moderationContract = {
     access: 'signed-in',
     act: 'edit',
     summary: 'List zakat requests',
-    description: 'Returns the requests for zakat verification of a campaign and their answers. Requires an account that may edit the campaign.',
+    description:
+      'Returns the requests for zakat verification of a campaign and their answers. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({
       requests: z.array(
@@ -169,7 +188,8 @@ export const moderationContract = {
     access: 'signed-in',
     act: 'edit',
     summary: 'Request zakat verification',
-    description: 'Requests that a campaign be verified for zakat, with categories, a note and links. Requires an account that may edit the campaign.',
+    description:
+      'Requests that a campaign be verified for zakat, with categories, a note and links. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       categories: z.array(z.string().max(30)).max(8).default([]),
@@ -183,7 +203,8 @@ export const moderationContract = {
     access: 'signed-in',
     act: 'edit',
     summary: 'List zakat evidence',
-    description: 'Returns the files of the open request for zakat verification, or of the next one. Requires an account that may edit the campaign.',
+    description:
+      'Returns the files of the open request for zakat verification, or of the next one. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({ evidence: z.array(evidence) }),
     refuses: ['campaign-not-found'],
@@ -192,10 +213,22 @@ export const moderationContract = {
     access: 'signed-in',
     act: 'edit',
     summary: 'Add zakat evidence',
-    description: 'Adds a PDF or a picture in base64, at most five files of 10 MB. Requires an account that may edit the campaign.',
-    input: z.object({ campaignId, description: z.string().max(2000).default(''), file: z.string().max(fileCharacters).default('') }),
+    description:
+      'Adds a PDF or a picture in base64, at most five files of 10 MB. Requires an account that may edit the campaign.',
+    input: z.object({
+      campaignId,
+      description: z.string().max(2000).default(''),
+      file: z.string().max(fileCharacters).default(''),
+    }),
     output: z.object({ id: z.string() }),
-    refuses: ['campaign-not-found', 'file-missing', 'file-not-readable', 'file-too-large', 'evidence-undescribed', 'too-much-evidence'],
+    refuses: [
+      'campaign-not-found',
+      'file-missing',
+      'file-not-readable',
+      'file-too-large',
+      'evidence-undescribed',
+      'too-much-evidence',
+    ],
     perMinute: 30,
     bytesMax: fileCharacters + 16 * 1024,
   }),
@@ -211,7 +244,8 @@ export const moderationContract = {
   'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
     access: 'signed-in',
     summary: 'Delete zakat evidence',
-    description: 'Deletes an evidence file until its request is decided. Requires an account that may edit the campaign.',
+    description:
+      'Deletes an evidence file until its request is decided. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, evidenceId: anyId }),
     output: done,
     refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
@@ -219,7 +253,8 @@ export const moderationContract = {
   'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
     access: 'staff',
     summary: 'Download evidence of a case',
-    description: 'Returns an evidence file of the request that a case is about, and writes an audit entry. Requires a staff role.',
+    description:
+      'Returns an evidence file of the request that a case is about, and writes an audit entry. Requires a staff role.',
     input: z.object({ caseId: anyId, evidenceId: anyId }),
     sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
@@ -237,7 +272,11 @@ export const moderationContract = {
       sort: z.enum(['score', 'age']).default('score'),
       page,
     }),
-    output: z.object({ kinds: z.array(z.object({ kind: z.enum(caseKinds), open: z.number().int() })), cases: z.array(caseRow), hasMore: z.boolean() }),
+    output: z.object({
+      kinds: z.array(z.object({ kind: z.enum(caseKinds), open: z.number().int() })),
+      cases: z.array(caseRow),
+      hasMore: z.boolean(),
+    }),
   }),
   'GET /v4/staff/cases/:caseId': endpoint({
     access: 'staff',
@@ -250,7 +289,8 @@ export const moderationContract = {
   'POST /v4/staff/cases/:caseId/assignee': endpoint({
     access: 'staff',
     summary: 'Assign a case',
-    description: 'Assigns a case to the requester, to a colleague, who is notified by mail, or to nobody. Requires a staff role.',
+    description:
+      'Assigns a case to the requester, to a colleague, who is notified by mail, or to nobody. Requires a staff role.',
     input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'nobody', '']), anyId]).default('me') }),
     output: done,
     refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
@@ -283,7 +323,8 @@ export const moderationContract = {
   'POST /v4/staff/cases/:caseId/decision': endpoint({
     access: 'staff',
     summary: 'Decide a case',
-    description: 'Decides a case as it was read (`seen`), with a reason, and mails the organizer if the decision says so. Requires a staff role.',
+    description:
+      'Decides a case as it was read (`seen`), with a reason, and mails the organizer if the decision says so. Requires a staff role.',
     input: z.object({
       caseId: anyId,
       seen,
@@ -340,7 +381,8 @@ export const moderationContract = {
     access: 'staff',
     roles: ['admin'],
     summary: 'Find an account',
-    description: 'Returns the account that has confirmed an email address, and writes an audit entry. Requires the admin role.',
+    description:
+      'Returns the account that has confirmed an email address, and writes an audit entry. Requires the admin role.',
     input: z.object({ email: z.string().max(254).default('') }),
     output: person,
     refuses: ['account-not-found'],
@@ -349,7 +391,8 @@ export const moderationContract = {
     access: 'staff',
     roles: ['admin'],
     summary: 'Set staff roles',
-    description: 'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
+    description:
+      'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
     input: z.object({ accountId: anyId, roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
     output: person,
     refuses: ['prove-yourself', 'account-not-found', 'last-admin'],

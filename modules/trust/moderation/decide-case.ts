@@ -32,12 +32,19 @@ export type DecisionInput = {
 }
 
 /**
- * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together or not at all. A subject
- * whose own module settles it (it asks a provider, or writes to people itself) is settled first. A case that a colleague decided meanwhile is
- * refused, and so is a decision on something that says anything else than what its reviewer saw.
+ * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together
+ * or not at all. A subject whose own module settles it (it asks a provider, or writes to people itself) is settled
+ * first. A case that a colleague decided meanwhile is refused, and so is a decision on something that says anything
+ * else than what its reviewer saw.
  */
-export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: DecisionInput): Promise<void> {
-  const expiresAt = input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
+export async function decideCase(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: DecisionInput,
+): Promise<void> {
+  const expiresAt =
+    input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
   const verdictOn = async (db: Db, { subjectId, campaignId }: Case): Promise<Verdict> => ({
     subjectId,
     campaignId,
@@ -58,7 +65,8 @@ export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, 
     const verdict = await verdictOn(tx, found)
     const { at, reason } = verdict
     await subjects[found.kind].decide?.(ports, tx, verdict)
-    if (found.state === 'open') await closeCase(tx, found.id, { at, byId: viewer.accountId, decision: input.decision, reason })
+    if (found.state === 'open')
+      await closeCase(tx, found.id, { at, byId: viewer.accountId, decision: input.decision, reason })
     const letter = findDecision(found.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
@@ -97,4 +105,7 @@ async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Prom
 
 /** The chosen paragraph, in the language of who reads it, and the reviewer's own words, as one text. */
 const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
-  [...(template ? [translate(letters[locale], locale, `template.${template}`)] : []), ...(message?.trim() ? [message.trim()] : [])].join('\n\n')
+  [
+    ...(template ? [translate(letters[locale], locale, `template.${template}`)] : []),
+    ...(message?.trim() ? [message.trim()] : []),
+  ].join('\n\n')

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
-const cases = async (token: string, query: string) => (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
+const cases = async (token: string, query: string) =>
+  (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
 const decide = async (token: string, caseId: string, of: object) => {
   const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
   return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', seen, ...of })
@@ -27,26 +28,38 @@ const decide = async (token: string, caseId: string, of: object) => {
 
 async function sent(name: string) {
   const { token, viewer } = await aSession(house.app)
-  await house.app.db.updateTable('identity.account').set({ email_confirmed_at: house.app.clock() }).where('id', '=', viewer.accountId).execute()
+  await house.app.db
+    .updateTable('identity.account')
+    .set({ email_confirmed_at: house.app.clock() })
+    .where('id', '=', viewer.accountId)
+    .execute()
   const campaign = await aDraft(house.app, viewer, { name })
-  const move = (state: string) => desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
+  const move = (state: string) =>
+    desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
   expect((await move('review')).status).toBe(200)
   const page = () => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${campaign.slug}` })
   return { campaign, viewer, move, page }
 }
-const mailsTo = (email: string) => house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()
+const mailsTo = (email: string) =>
+  house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()
 
 test('a fundraiser that was sent is one case however often it is gathered, and published by its decision', async () => {
   const { campaign, page } = await sent('A well for Kasbo')
   await Promise.all([gatherCases(house.app), gatherCases(house.app)])
-  const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A well for Kasbo')
+  const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
+    (each) => each.campaign === 'A well for Kasbo',
+  )
   expect([found!.reasons[0]!.code, others]).toEqual(['submitted', []])
   expect((await page()).statusCode).toBe(404)
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).status).toBe(200)
   expect((await page()).json()).toMatchObject({ title: 'A well for Kasbo', status: 1 })
-  const approved = (await entriesAbout(house.app.db, `campaign:${campaign.id}`, 10)).find(({ act }) => act === 'fundraising.approved')
+  const approved = (await entriesAbout(house.app.db, `campaign:${campaign.id}`, 10)).find(
+    ({ act }) => act === 'fundraising.approved',
+  )
   expect(approved).toMatchObject({ ip: expect.stringMatching(/^[\d.]+$/) })
-  expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({ code: 'case-decided' })
+  expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({
+    code: 'case-decided',
+  })
   await gatherCases(house.app)
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])
 })
@@ -54,7 +67,9 @@ test('a fundraiser that was sent is one case however often it is gathered, and p
 test('one that is sent back tells its organizer why, and never without a word', async () => {
   const { viewer, page } = await sent('A school van')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A school van')
-  expect((await decide(reviewer.token, found!.id, { decision: 'send-back' })).body).toMatchObject({ fields: { message: expect.anything() } })
+  expect((await decide(reviewer.token, found!.id, { decision: 'send-back' })).body).toMatchObject({
+    fields: { message: expect.anything() },
+  })
   await decide(reviewer.token, found!.id, { decision: 'send-back', message: 'Please name the driver.' })
   const mails = await mailsTo(viewer.email)
   expect(mails.map(({ kind }) => kind)).toContain('fundraiser-rejected')
@@ -66,7 +81,9 @@ test('one that is sent back tells its organizer why, and never without a word', 
 test('one that is sent back by a reviewer of another language is told why in its organizer’s, as the case showed it', async () => {
   const { viewer } = await sent('A van for the clinic')
   await house.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', viewer.accountId).execute()
-  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A van for the clinic')
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
+    (each) => each.campaign === 'A van for the clinic',
+  )
   type Page = { lettersIn: string; decisions: { templates: { key: string; text: string }[] }[] }
   const { lettersIn, decisions } = (await desk.ask<Page>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
   const { text } = decisions.flatMap(({ templates }) => templates).find(({ key }) => key === 'story')!
@@ -101,9 +118,11 @@ test('a gift wished back is given back by the queue’s decision, once, and only
   const answers = await Promise.all([1, 2, 3].map(() => decide(finance, found!.id, { decision: 'grant' })))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
   expect(await desk.truth(intentId)).toBe(2320)
-  expect((await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).map(({ state }) => state)).toEqual([
-    'succeeded',
-  ])
+  expect(
+    (await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).map(
+      ({ state }) => state,
+    ),
+  ).toEqual(['succeeded'])
   expect((await cases(finance, 'kind=refund&state=decided')).map(({ id }) => id)).toContain(found!.id)
 })
 
@@ -113,25 +132,48 @@ test('a fundraiser that staff paused is not its organizer’s to open again, and
     return { id: organized.campaign.id, token: organized.organizer.token }
   })()
   await desk.ask('', 'POST', '/v4/reports', { campaignId: String(id), reason: 'fraud', text: 'It is not theirs.' })
-  const found = (await house.app.db.selectFrom('moderation.case').select('id').where('campaign_id', '=', id).where('kind', '=', 'report').executeTakeFirst())!
+  const found = (await house.app.db
+    .selectFrom('moderation.case')
+    .select('id')
+    .where('campaign_id', '=', id)
+    .where('kind', '=', 'report')
+    .executeTakeFirst())!
   await decide(reviewer.token, found.id, { decision: 'pause' })
-  const open = () => desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
+  const open = () =>
+    desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
   expect((await open()).body).toMatchObject({ message: expect.stringContaining('paused by us') })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
-  expect((await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!.status).toBe(1)
+  expect(
+    (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!
+      .status,
+  ).toBe(1)
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(409)
 })
 
 test('a fundraiser its organizer paused is held by staff all the same, and theirs again when staff lets it go', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
-  const move = (state: string) => desk.ask(organizer.token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
+  const move = (state: string) =>
+    desk.ask(organizer.token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
   expect((await move('paused')).status).toBe(200)
-  await desk.ask('', 'POST', '/v4/reports', { campaignId: String(campaign.id), reason: 'fraud', text: 'It is not theirs.' })
-  const found = (await house.app.db.selectFrom('moderation.case').select('id').where('campaign_id', '=', campaign.id).executeTakeFirst())!
+  await desk.ask('', 'POST', '/v4/reports', {
+    campaignId: String(campaign.id),
+    reason: 'fraud',
+    text: 'It is not theirs.',
+  })
+  const found = (await house.app.db
+    .selectFrom('moderation.case')
+    .select('id')
+    .where('campaign_id', '=', campaign.id)
+    .executeTakeFirst())!
   expect((await decide(reviewer.token, found.id, { decision: 'pause' })).status).toBe(200)
   expect((await move('active')).body).toMatchObject({ message: expect.stringContaining('paused by us') })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
-  const status = async () => (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', campaign.id).executeTakeFirst())!.status
+  const status = async () =>
+    (await house.app.db
+      .selectFrom('campaigns.campaign')
+      .select('status')
+      .where('id', '=', campaign.id)
+      .executeTakeFirst())!.status
   expect(await status()).toBe(2)
   expect((await move('active')).status).toBe(200)
   expect(await status()).toBe(1)
@@ -140,7 +182,8 @@ test('a fundraiser its organizer paused is held by staff all the same, and their
 test('what a fundraiser says anew after it was verified for Zakat is looked at once, before beside now', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const url = `/v4/campaigns/${campaign.id}`
-  const caseOf = async (kind: string) => (await cases(reviewer.token, `kind=${kind}`)).filter((each) => each.campaign.startsWith(campaign.name))
+  const caseOf = async (kind: string) =>
+    (await cases(reviewer.token, `kind=${kind}`)).filter((each) => each.campaign.startsWith(campaign.name))
   const say = async (version: number, over: object) => {
     expect((await desk.ask(organizer.token, 'PATCH', `${url}/draft`, { version, ...over })).status).toBe(200)
     expect((await desk.ask(organizer.token, 'POST', `${url}/draft/publish`, { version: version + 1 })).status).toBe(200)
@@ -164,7 +207,11 @@ test('what a fundraiser says anew after it was verified for Zakat is looked at o
   expect([found!.reasons[0]!.code, others]).toEqual(['edited', []])
   const seen = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
   expect(seen.texts).toHaveLength(2)
-  expect(seen.texts).toContainEqual({ name: 'name', before: `${campaign.name} and wide`, now: `${campaign.name} and deep` })
+  expect(seen.texts).toContainEqual({
+    name: 'name',
+    before: `${campaign.name} and wide`,
+    now: `${campaign.name} and deep`,
+  })
   expect(seen.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
   expect((await decide(reviewer.token, found!.id, { decision: 'warn', template: 'claims' })).status).toBe(200)
   expect((await mailsTo(organizer.viewer.email)).map(({ kind }) => kind)).toContain('moderation-edit-warn')

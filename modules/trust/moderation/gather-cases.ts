@@ -13,8 +13,9 @@ import { textsOfEdit } from './subjects/edit.ts'
 const atOnce = 200
 
 /**
- * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say something else, words that are held, gifts that are wished back. What
- * was settled elsewhere meanwhile closes. However often and by however many it is called, a subject has one open case.
+ * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say
+ * something else, words that are held, gifts that are wished back. What was settled elsewhere meanwhile closes. However
+ * often and by however many it is called, a subject has one open case.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
@@ -25,7 +26,8 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     listRefundRequests(ports.db, 'open', atOnce),
     editsToSee(ports.db, atOnce),
   ])
-  const isOpen = (kind: CaseKind, subjectId: string) => open.some((each) => each.kind === kind && each.subjectId === subjectId)
+  const isOpen = (kind: CaseKind, subjectId: string) =>
+    open.some((each) => each.kind === kind && each.subjectId === subjectId)
   const found: {
     readonly kind: CaseKind
     readonly subjectId: string
@@ -33,7 +35,13 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     readonly why: string
     readonly snapshot: Record<string, string>
   }[] = [
-    ...submissions.map(({ id, campaignId }) => ({ kind: 'fundraiser' as const, subjectId: id, campaignId, why: 'submitted', snapshot: {} })),
+    ...submissions.map(({ id, campaignId }) => ({
+      kind: 'fundraiser' as const,
+      subjectId: id,
+      campaignId,
+      why: 'submitted',
+      snapshot: {},
+    })),
     ...held.map(({ id, campaignId, heldFor, body }) => ({
       kind: 'comment' as const,
       subjectId: id,
@@ -41,14 +49,30 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: heldFor ?? 'other',
       snapshot: { words: body },
     })),
-    ...edits.map(({ id, campaignId, before }) => ({ kind: 'edit' as const, subjectId: id, campaignId, why: 'edited', snapshot: textsOfEdit(before) })),
-    ...wishes.map(({ id, campaignId, reason }) => ({ kind: 'refund' as const, subjectId: id, campaignId, why: 'donor-asked', snapshot: { wish: reason } })),
+    ...edits.map(({ id, campaignId, before }) => ({
+      kind: 'edit' as const,
+      subjectId: id,
+      campaignId,
+      why: 'edited',
+      snapshot: textsOfEdit(before),
+    })),
+    ...wishes.map(({ id, campaignId, reason }) => ({
+      kind: 'refund' as const,
+      subjectId: id,
+      campaignId,
+      why: 'donor-asked',
+      snapshot: { wish: reason },
+    })),
   ]
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
     const campaign = await findLookedInto(ports.db, of.campaignId)
     if (!campaign) continue
     const wish = wishes.find(({ id }) => id === of.subjectId)
-    const atStake = wish ? wish.gift : of.kind === 'fundraiser' || of.kind === 'edit' ? ((await campaignTotals(ports.db, [campaign.id]))[0]?.raised ?? 0n) : 0n
+    const atStake = wish
+      ? wish.gift
+      : of.kind === 'fundraiser' || of.kind === 'edit'
+        ? ((await campaignTotals(ports.db, [campaign.id]))[0]?.raised ?? 0n)
+        : 0n
     const asked: CaseToOpen = {
       ...of,
       reasons: [{ code: why, count: 1 }],
@@ -59,9 +83,13 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     await ports.write((tx) => openCase(ports, tx, asked))
   }
   // A list that is full says nothing of what is not in it.
-  const told = [...(submissions.length < atOnce ? (['fundraiser'] as const) : []), ...(wishes.length < atOnce ? (['refund'] as const) : [])]
+  const told = [
+    ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
+    ...(wishes.length < atOnce ? (['refund'] as const) : []),
+  ]
   const gone = open.filter(
-    ({ kind, subjectId }) => told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+    ({ kind, subjectId }) =>
+      told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

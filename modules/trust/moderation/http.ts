@@ -14,7 +14,13 @@ import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
 import { report } from './report.ts'
 import { addNote } from './work-on-case.ts'
-import { addEvidence, evidenceOfCampaign, openEvidenceOfCase, openOwnEvidence, removeEvidence } from './zakat/zakat-evidence.ts'
+import {
+  addEvidence,
+  evidenceOfCampaign,
+  openEvidenceOfCase,
+  openOwnEvidence,
+  removeEvidence,
+} from './zakat/zakat-evidence.ts'
 import { revokeVerification, standingVerifications, zakatVerificationOf } from './zakat/zakat-verifications.ts'
 
 const done = { done: true } as const
@@ -30,7 +36,12 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     if (!found && !(await getCampaignForGift(app, campaignId))) throw new Problem('not-found', 'campaign-not-found')
     return {
       verification: found
-        ? { ...found, categories: [...found.categories], verifiedAt: found.verifiedAt.toISOString(), expiresAt: found.expiresAt.toISOString() }
+        ? {
+            ...found,
+            categories: [...found.categories],
+            verifiedAt: found.verifiedAt.toISOString(),
+            expiresAt: found.expiresAt.toISOString(),
+          }
         : null,
     }
   },
@@ -44,8 +55,11 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
     evidence: await evidenceOfCampaign(app, viewer, BigInt(input.campaignId)),
   }),
-  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({ id: await addEvidence(app, accountOf(viewer), facts, input) }),
-  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) => answer({}, await openOwnEvidence(app, viewer, input)),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({
+    id: await addEvidence(app, accountOf(viewer), facts, input),
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) =>
+    answer({}, await openOwnEvidence(app, viewer, input)),
   'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, facts, input }) => {
     await removeEvidence(app, accountOf(viewer), facts, input)
     return done
@@ -80,8 +94,10 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return done
   },
   'GET /v4/staff/people': async ({ app }) => ({ people: (await listStaff(app.db)).map(personView) }),
-  'POST /v4/staff/people/lookups': async ({ app, viewer, facts, input }) => personView(await lookUpAccount(app, accountOf(viewer), facts, input.email)),
-  'PUT /v4/staff/people/:accountId/roles': async ({ app, viewer, facts, input }) => personView(await changeRoles(app, accountOf(viewer), facts, input)),
+  'POST /v4/staff/people/lookups': async ({ app, viewer, facts, input }) =>
+    personView(await lookUpAccount(app, accountOf(viewer), facts, input.email)),
+  'PUT /v4/staff/people/:accountId/roles': async ({ app, viewer, facts, input }) =>
+    personView(await changeRoles(app, accountOf(viewer), facts, input)),
   'GET /v4/staff/audit': ({ app, input }) => auditLog(app, input),
   'GET /v4/staff/audit/export': async ({ app, viewer, facts, input }) =>
     answer(
@@ -93,7 +109,13 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     ),
 }
 
-const personView = (of: { id: string; email: string; firstName: string; lastName: string; roles: readonly string[] }) => ({
+const personView = (of: {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  roles: readonly string[]
+}) => ({
   id: of.id,
   email: of.email,
   name: `${of.firstName} ${of.lastName}`.trim(),

@@ -6,11 +6,22 @@ import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
-/** A fundraiser that this case paused takes gifts again. Its own people cannot do so: what staff holds, staff lets go. */
-export async function letFundraiserGoOn(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { readonly caseId: string }): Promise<void> {
+/**
+ * A fundraiser that this case paused takes gifts again. Its own people cannot do so: what staff holds, staff lets go.
+ */
+export async function letFundraiserGoOn(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly caseId: string },
+): Promise<void> {
   await ports.write(async (tx) => {
     const found = await caseToWorkOn(tx, viewer, of.caseId)
-    if (found.decision !== 'pause' || !(await letGoOn(tx, found.campaignId, ports.clock()))) throw new Problem('conflict', 'state-not-allowed')
-    await record(tx, actOn(ports, viewer, facts, found.id, 'fundraiser-let-go-on', { campaignId: String(found.campaignId) }))
+    if (found.decision !== 'pause' || !(await letGoOn(tx, found.campaignId, ports.clock())))
+      throw new Problem('conflict', 'state-not-allowed')
+    await record(
+      tx,
+      actOn(ports, viewer, facts, found.id, 'fundraiser-let-go-on', { campaignId: String(found.campaignId) }),
+    )
   })
 }

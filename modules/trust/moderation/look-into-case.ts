@@ -19,7 +19,10 @@ import { subjects } from './subjects.ts'
 import { languageOf } from './tell-organizers.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
-/** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
+/**
+ * Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted,
+ * and what may be decided.
+ */
 export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
   const kinds = workOf(viewer)
   const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
@@ -39,7 +42,10 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
       await contactsOf(ports.db, [
         ...new Set([
           ...notes.map(({ authorId }) => authorId),
-          ...entries.flatMap(({ actorKind, actorId, ...entry }) => [...(actorKind === 'account' && actorId ? [actorId] : []), ...handedTo(entry)]),
+          ...entries.flatMap(({ actorKind, actorId, ...entry }) => [
+            ...(actorKind === 'account' && actorId ? [actorId] : []),
+            ...handedTo(entry),
+          ]),
         ]),
       ])
     ).map((person) => [person.id, personOf(person).name]),
@@ -50,8 +56,19 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
     texts: textsOf(found, subject?.texts ?? {}),
     seen: seenMark(subject),
-    reports: reports.map(({ id, reason, body, email, at }) => ({ id, reason, text: body, email, at: at.toISOString() })),
-    notes: notes.map(({ id, authorId, body, at }) => ({ id, by: names.get(authorId) ?? '', text: body, at: at.toISOString() })),
+    reports: reports.map(({ id, reason, body, email, at }) => ({
+      id,
+      reason,
+      text: body,
+      email,
+      at: at.toISOString(),
+    })),
+    notes: notes.map(({ id, authorId, body, at }) => ({
+      id,
+      by: names.get(authorId) ?? '',
+      text: body,
+      at: at.toISOString(),
+    })),
     timeline: entries.toReversed().map((entry) => ({
       id: String(entry.id),
       act: entry.act,
@@ -62,24 +79,40 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
         .join(''),
       details: entry.details,
     })),
-    colleagues: staff.filter(({ id, roles }) => id !== viewer.accountId && kindsOf(roles).includes(found.kind)).map(personOf),
-    decisions: found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
+    colleagues: staff
+      .filter(({ id, roles }) => id !== viewer.accountId && kindsOf(roles).includes(found.kind))
+      .map(personOf),
+    decisions:
+      found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
     lettersIn: locale,
     zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
-    evidence: found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
+    evidence:
+      found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
     isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
-    isHidden: found.kind === 'comment' && found.decision === 'hide' && (await findCommentById(ports.db, found.subjectId))?.hiddenBy === 'staff',
+    isHidden:
+      found.kind === 'comment' &&
+      found.decision === 'hide' &&
+      (await findCommentById(ports.db, found.subjectId))?.hiddenBy === 'staff',
     before: neighbours.before,
     after: neighbours.after,
   }
 }
 
-const handedTo = ({ act, details }: { readonly act: string; readonly details: Readonly<Record<string, unknown>> }): string[] =>
-  act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : []
+const handedTo = ({
+  act,
+  details,
+}: {
+  readonly act: string
+  readonly details: Readonly<Record<string, unknown>>
+}): string[] => (act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : [])
 
 /** Side by side: what the snapshot holds and what stands now. A text without a before was never another. */
 function textsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
-  return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({ name, before: snapshot[name] ?? null, now: now[name] ?? '' }))
+  return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({
+    name,
+    before: snapshot[name] ?? null,
+    now: now[name] ?? '',
+  }))
 }
 
 const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind']][number], locale: Locale) => ({
@@ -87,11 +120,16 @@ const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind'
   effect: decision.effect,
   isTold: decision.letter !== undefined,
   subject: decision.letter ? translate(letters[locale], locale, `${kind}.${decision.key}.title`) : '',
-  templates: (decision.letter?.templates ?? []).map((key) => ({ key, text: translate(letters[locale], locale, `template.${key}`) })),
+  templates: (decision.letter?.templates ?? []).map((key) => ({
+    key,
+    text: translate(letters[locale], locale, `template.${key}`),
+  })),
 })
 
 async function zakatOf(ports: ModerationPorts, { subjectId }: Case) {
   const asked = await findVerification(ports.db, subjectId)
   const until = new Date(ports.clock().getTime() + verificationDays.usual * 86_400_000)
-  return asked ? { categories: [...asked.categories], links: [...asked.links], expiresOn: until.toISOString().slice(0, 10) } : null
+  return asked
+    ? { categories: [...asked.categories], links: [...asked.links], expiresOn: until.toISOString().slice(0, 10) }
+    : null
 }

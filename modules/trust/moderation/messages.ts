@@ -1,6 +1,9 @@
 import type { Catalogue, Locale } from '#shared/text.ts'
 
-/** The words of mails to organizers: one letter for each decision that is told, and paragraphs a reviewer may choose for it. */
+/**
+ * The words of mails to organizers: one letter for each decision that is told, and paragraphs a reviewer may choose for
+ * it.
+ */
 export const letters: Readonly<Record<Locale, Catalogue>> = {
   en: {
     'zakat.approve.subject': '{campaign} is verified for zakat',
@@ -13,7 +16,8 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
       'Salam {name}. We looked at what you sent us and could not verify {campaign} for zakat as it stands. It goes on as before, and you may ask again.',
     'zakat.revoke.subject': '{campaign} is no longer verified for zakat',
     'zakat.revoke.title': 'The verification for zakat has ended',
-    'zakat.revoke.text': 'Salam {name}. {campaign} is no longer verified for zakat. Gifts that were given as zakat before keep their mark; new ones cannot be.',
+    'zakat.revoke.text':
+      'Salam {name}. {campaign} is no longer verified for zakat. Gifts that were given as zakat before keep their mark; new ones cannot be.',
     'zakat-givers.subject': '{campaign}, to which you gave zakat, is no longer verified for it',
     'zakat-givers.title': 'A verification for zakat was taken back',
     'zakat-givers.text':
@@ -22,7 +26,8 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
     'zakat-givers.footer': 'You get this mail because you gave zakat to this fundraiser.',
     'zakat.expiring.subject': 'The verification of {campaign} for zakat ends on {date}',
     'zakat.expiring.title': 'Ask for your verification anew',
-    'zakat.expiring.text': 'Salam {name}. {campaign} is verified for zakat until {date}. Ask anew in time, and it goes on without a pause.',
+    'zakat.expiring.text':
+      'Salam {name}. {campaign} is verified for zakat until {date}. Ask anew in time, and it goes on without a pause.',
     'zakat.expired.subject': 'The verification of {campaign} for zakat has ended',
     'zakat.expired.title': 'The verification for zakat has ended',
     'zakat.expired.text':
@@ -35,23 +40,30 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
       'Salam {name}. We looked at what changed on {campaign} since it was verified. Please change what is said below; the page stays open meanwhile.',
     'edit.pause.subject': '{campaign} is paused',
     'edit.pause.title': 'Your fundraiser is paused',
-    'edit.pause.text': 'Salam {name}. We looked at what changed on {campaign} since it was verified. It takes no gifts for now. What was given stays with it.',
+    'edit.pause.text':
+      'Salam {name}. We looked at what changed on {campaign} since it was verified. It takes no gifts for now. What was given stays with it.',
     'report.warn.subject': 'Please look at {campaign} again',
     'report.warn.title': 'Something on your page needs a change',
     'report.warn.text':
       'Salam {name}. Somebody told us about {campaign}, and we looked into it. Please change what is said below; the page stays open meanwhile.',
     'report.pause.subject': '{campaign} is paused',
     'report.pause.title': 'Your fundraiser is paused',
-    'report.pause.text': 'Salam {name}. Somebody told us about {campaign}, and we looked into it. It takes no gifts for now. What was given stays with it.',
+    'report.pause.text':
+      'Salam {name}. Somebody told us about {campaign}, and we looked into it. It takes no gifts for now. What was given stays with it.',
     'template.evidence':
       'What you sent does not show yet who receives the money. Please send a report, a registration or a letter of the people who hand it out.',
-    'template.category': 'The people you named are not among the eight kinds whom zakat is for (Qur’an 9:60), or it is not clear which of them they are.',
+    'template.category':
+      'The people you named are not among the eight kinds whom zakat is for (Qur’an 9:60), or it is not clear which of them they are.',
     'template.purpose':
       'A part of the money is for something that is not zakat, such as a building or the costs of the fundraiser itself. Please keep the two apart.',
-    'template.story': 'The story does not say clearly what the money is for and who receives it. Please write it so that a stranger understands it.',
-    'template.picture': 'A picture shows people in a way that takes their dignity, or is not yours to use. Please choose another.',
-    'template.claims': 'The page promises something that cannot be shown to be true. Please take it out, or say where it can be read.',
-    'template.identity': 'We need to know who stands behind the fundraiser. Please answer this mail with a registration or a proof of identity.',
+    'template.story':
+      'The story does not say clearly what the money is for and who receives it. Please write it so that a stranger understands it.',
+    'template.picture':
+      'A picture shows people in a way that takes their dignity, or is not yours to use. Please choose another.',
+    'template.claims':
+      'The page promises something that cannot be shown to be true. Please take it out, or say where it can be read.',
+    'template.identity':
+      'We need to know who stands behind the fundraiser. Please answer this mail with a registration or a proof of identity.',
     'button.zakat': 'To the verification',
     'button.edit': 'To your fundraiser',
     'button.report': 'To your fundraiser',
@@ -68,7 +80,8 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
       'السلام عليكم {name}. اطّلعنا على ما أرسلته ولم نتمكن من اعتماد {campaign} للزكاة بوضعها الحالي. الحملة مستمرة كما كانت، ويمكنك أن تطلب ذلك مرة أخرى.',
     'zakat.revoke.subject': 'لم تعد {campaign} معتمدة للزكاة',
     'zakat.revoke.title': 'انتهى اعتماد الزكاة',
-    'zakat.revoke.text': 'السلام عليكم {name}. لم تعد {campaign} معتمدة للزكاة. تبقى التبرعات التي قُدّمت زكاةً من قبل على حالها، ولا يمكن تقديم غيرها زكاةً.',
+    'zakat.revoke.text':
+      'السلام عليكم {name}. لم تعد {campaign} معتمدة للزكاة. تبقى التبرعات التي قُدّمت زكاةً من قبل على حالها، ولا يمكن تقديم غيرها زكاةً.',
     'zakat-givers.subject': 'لم تعد {campaign} التي قدّمت لها زكاتك معتمدة للزكاة',
     'zakat-givers.title': 'سُحب اعتماد للزكاة',
     'zakat-givers.text':
@@ -77,7 +90,8 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
     'zakat-givers.footer': 'وصلتك هذه الرسالة لأنك قدّمت زكاةً إلى هذه الحملة.',
     'zakat.expiring.subject': 'ينتهي اعتماد {campaign} للزكاة في {date}',
     'zakat.expiring.title': 'اطلب تجديد الاعتماد',
-    'zakat.expiring.text': 'السلام عليكم {name}. حملة {campaign} معتمدة للزكاة حتى {date}. اطلب التجديد في وقته ليستمر الاعتماد دون انقطاع.',
+    'zakat.expiring.text':
+      'السلام عليكم {name}. حملة {campaign} معتمدة للزكاة حتى {date}. اطلب التجديد في وقته ليستمر الاعتماد دون انقطاع.',
     'zakat.expired.subject': 'انتهى اعتماد {campaign} للزكاة',
     'zakat.expired.title': 'انتهى اعتماد الزكاة',
     'zakat.expired.text':
@@ -86,18 +100,23 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
     'refund.refuse.title': 'طلبك استرداد التبرع',
     'edit.warn.subject': 'نرجو مراجعة {campaign}',
     'edit.warn.title': 'في ما عدّلته ما يحتاج إلى مراجعة',
-    'edit.warn.text': 'السلام عليكم {name}. نظرنا في ما تغيّر في {campaign} منذ اعتمادها. نرجو تعديل ما هو مذكور أدناه، وتبقى الصفحة مفتوحة خلال ذلك.',
+    'edit.warn.text':
+      'السلام عليكم {name}. نظرنا في ما تغيّر في {campaign} منذ اعتمادها. نرجو تعديل ما هو مذكور أدناه، وتبقى الصفحة مفتوحة خلال ذلك.',
     'edit.pause.subject': 'أُوقفت {campaign} مؤقتًا',
     'edit.pause.title': 'حملتك موقوفة مؤقتًا',
-    'edit.pause.text': 'السلام عليكم {name}. نظرنا في ما تغيّر في {campaign} منذ اعتمادها. لا تستقبل الحملة تبرعات في الوقت الحالي، وما قُدّم لها يبقى لها.',
+    'edit.pause.text':
+      'السلام عليكم {name}. نظرنا في ما تغيّر في {campaign} منذ اعتمادها. لا تستقبل الحملة تبرعات في الوقت الحالي، وما قُدّم لها يبقى لها.',
     'report.warn.subject': 'نرجو مراجعة {campaign}',
     'report.warn.title': 'في صفحتك ما يحتاج إلى تعديل',
-    'report.warn.text': 'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. نرجو تعديل ما هو مذكور أدناه، وتبقى الصفحة مفتوحة خلال ذلك.',
+    'report.warn.text':
+      'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. نرجو تعديل ما هو مذكور أدناه، وتبقى الصفحة مفتوحة خلال ذلك.',
     'report.pause.subject': 'أُوقفت {campaign} مؤقتًا',
     'report.pause.title': 'حملتك موقوفة مؤقتًا',
-    'report.pause.text': 'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. لا تستقبل الحملة تبرعات في الوقت الحالي، وما قُدّم لها يبقى لها.',
+    'report.pause.text':
+      'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. لا تستقبل الحملة تبرعات في الوقت الحالي، وما قُدّم لها يبقى لها.',
     'template.evidence': 'ما أرسلته لا يبيّن بعد من يستلم المال. نرجو إرسال تقرير أو تسجيل رسمي أو رسالة ممن يوزعونه.',
-    'template.category': 'من ذكرتهم ليسوا من الأصناف الثمانية الذين تُصرف لهم الزكاة (التوبة: 60)، أو ليس واضحًا من أي صنف هم.',
+    'template.category':
+      'من ذكرتهم ليسوا من الأصناف الثمانية الذين تُصرف لهم الزكاة (التوبة: 60)، أو ليس واضحًا من أي صنف هم.',
     'template.purpose': 'جزء من المال مخصص لغير مصارف الزكاة، كالبناء أو نفقات الحملة نفسها. نرجو الفصل بينهما.',
     'template.story': 'لا تبيّن القصة بوضوح وجه صرف المال ومن يستلمه. نرجو كتابتها بحيث يفهمها من لا يعرفك.',
     'template.picture': 'في الصفحة صورة تمسّ كرامة أصحابها أو لا تملك حق استخدامها. نرجو اختيار صورة أخرى.',

@@ -32,12 +32,21 @@ const call = (method: 'GET' | 'POST', url: string, token?: string, payload: obje
     method,
     url,
     remoteAddress: ip,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
     ...(method === 'POST' ? { payload } : {}),
   })
 /** Each from a network of its own, unless told otherwise. */
 const report = (campaignId: bigint, over: object = {}, ip = `198.51.${(network += 1) >> 8}.${network & 255}`) =>
-  call('POST', '/v4/reports', undefined, { campaignId: String(campaignId), reason: 'misleading', text: 'The picture is from another place.', ...over }, ip)
+  call(
+    'POST',
+    '/v4/reports',
+    undefined,
+    { campaignId: String(campaignId), reason: 'misleading', text: 'The picture is from another place.', ...over },
+    ip,
+  )
 const casesOf = async (token: string, query = '') =>
   (await call('GET', `/v4/staff/cases${query}`, token)).json().cases as {
     id: string
@@ -54,16 +63,26 @@ const caseOf = (campaignId: bigint, kind = 'report') =>
     .where('campaign_id', '=', campaignId)
     .where('kind', '=', kind as never)
     .executeTakeFirst()
-const seenOf = async (caseId: string, token: string) => (await call('GET', `/v4/staff/cases/${caseId}`, token)).json().seen as string
+const seenOf = async (caseId: string, token: string) =>
+  (await call('GET', `/v4/staff/cases/${caseId}`, token)).json().seen as string
 /** Decides what stands there now. */
 const decide = async (caseId: string, token: string, payload: object) =>
   call('POST', `/v4/staff/cases/${caseId}/decision`, token, { seen: await seenOf(caseId, token), ...payload })
 const mailsTo = (email: string) =>
-  house.app.db.selectFrom('notifications.mail').select(['kind', 'subject', 'locale', 'content']).where('to_address', '=', email).execute()
+  house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'subject', 'locale', 'content'])
+    .where('to_address', '=', email)
+    .execute()
 const actsOn = async (caseId: string) =>
-  (await house.app.db.selectFrom('audit.entry').select(['act', 'actor_id', 'details']).where('object', '=', `case:${caseId}`).orderBy('id').execute()).map(
-    (entry) => entry.act,
-  )
+  (
+    await house.app.db
+      .selectFrom('audit.entry')
+      .select(['act', 'actor_id', 'details'])
+      .where('object', '=', `case:${caseId}`)
+      .orderBy('id')
+      .execute()
+  ).map((entry) => entry.act)
 
 describe('reporting', () => {
   test('several reports of one fundraiser are one case, which weighs more with the third place it comes from', async () => {
@@ -94,14 +113,20 @@ describe('reporting', () => {
     await Promise.all(Array.from({ length: 10 }, () => report(id)))
     const { id: caseId, parts } = (await caseOf(id))!
     expect(parts).toContainEqual({ part: 'reports', points: 40 })
-    expect(await house.app.db.selectFrom('moderation.report').select('id').where('case_id', '=', caseId).execute()).toHaveLength(10)
+    expect(
+      await house.app.db.selectFrom('moderation.report').select('id').where('case_id', '=', caseId).execute(),
+    ).toHaveLength(10)
   })
 
   test('the answer is the same for what is not there, and nothing is kept of it', async () => {
     const draft = await aCampaign(house.app, { status: 0 })
     const { id } = await aCampaign(house.app)
     const real = await report(id)
-    for (const answer of [await report(999_999n), await report(draft.id), await report(id, { commentId: house.app.newId() })])
+    for (const answer of [
+      await report(999_999n),
+      await report(draft.id),
+      await report(id, { commentId: house.app.newId() }),
+    ])
       expect([answer.statusCode, answer.body]).toEqual([real.statusCode, real.body])
     expect(await caseOf(draft.id)).toBeUndefined()
     expect(await caseOf(id, 'comment')).toBeUndefined()
@@ -140,12 +165,20 @@ describe('reporting', () => {
     const { id: caseId } = (await caseOf(id))!
     const keys = async () => {
       await house.app.write((tx) => forgetReporters(tx, new Date(clock.now().getTime() - 2 * 86_400_000)))
-      return (await house.app.db.selectFrom('moderation.report').select('reporter_key').where('case_id', '=', caseId).execute()).map((row) => row.reporter_key)
+      return (
+        await house.app.db
+          .selectFrom('moderation.report')
+          .select('reporter_key')
+          .where('case_id', '=', caseId)
+          .execute()
+      ).map((row) => row.reporter_key)
     }
     clock.move({ days: 9 })
     expect(await keys()).toEqual([expect.any(Buffer)])
     reviewer = await aStaffSession(house.app, 'reviewer')
-    expect((await decide(caseId, reviewer.token, { decision: 'dismiss', reason: 'It is their own.' })).statusCode).toBe(200)
+    expect((await decide(caseId, reviewer.token, { decision: 'dismiss', reason: 'It is their own.' })).statusCode).toBe(
+      200,
+    )
     clock.move({ days: 3 })
     expect(await keys()).toEqual([null])
   })
@@ -158,7 +191,8 @@ describe('the queue', () => {
     await report(light, { reason: 'spam' })
     clock.move({ minutes: 1 })
     await report(grave, { reason: 'fraud' })
-    const ours = (list: { campaign: string }[]) => list.map(({ campaign }) => campaign).filter((name) => name === 'Light' || name === 'Grave')
+    const ours = (list: { campaign: string }[]) =>
+      list.map(({ campaign }) => campaign).filter((name) => name === 'Light' || name === 'Grave')
     expect(ours(await casesOf(reviewer.token))).toEqual(['Grave', 'Light'])
     expect(ours(await casesOf(reviewer.token, '?sort=age'))).toEqual(['Light', 'Grave'])
     const { id } = (await caseOf(light))!
@@ -174,7 +208,10 @@ describe('the queue', () => {
     const { id } = await aCampaign(house.app)
     await report(id)
     const { id: caseId } = (await caseOf(id))!
-    expect((await call('GET', '/v4/staff/cases', finance.token)).json()).toMatchObject({ kinds: [{ kind: 'refund', open: 0 }], cases: [] })
+    expect((await call('GET', '/v4/staff/cases', finance.token)).json()).toMatchObject({
+      kinds: [{ kind: 'refund', open: 0 }],
+      cases: [],
+    })
     expect((await call('GET', '/v4/staff/cases?kind=report', finance.token)).json().cases).toEqual([])
     for (const [method, path] of [
       ['GET', ''],
@@ -182,9 +219,16 @@ describe('the queue', () => {
       ['POST', '/notes'],
       ['POST', '/decision'],
     ] as const)
-      expect((await call(method, `/v4/staff/cases/${caseId}${path}`, finance.token, { text: 'x', decision: 'dismiss', reason: 'x' })).statusCode, path).toBe(
-        404,
-      )
+      expect(
+        (
+          await call(method, `/v4/staff/cases/${caseId}${path}`, finance.token, {
+            text: 'x',
+            decision: 'dismiss',
+            reason: 'x',
+          })
+        ).statusCode,
+        path,
+      ).toBe(404)
     expect(await caseOf(id)).toMatchObject({ state: 'open', assignee_account_id: null })
     expect(await actsOn(caseId)).toEqual(['moderation.case-opened'])
   })
@@ -195,29 +239,57 @@ describe('a case', () => {
     const { campaign } = await anOrganizedCampaign(house.app)
     await report(campaign.id, { email: 'witness@example.org', text: 'Not their well.' })
     const { id } = (await caseOf(campaign.id))!
-    await house.app.write((tx) => tx.updateTable('campaigns.campaign').set({ tagline: 'Wells for twelve villages.' }).where('id', '=', campaign.id).execute())
+    await house.app.write((tx) =>
+      tx
+        .updateTable('campaigns.campaign')
+        .set({ tagline: 'Wells for twelve villages.' })
+        .where('id', '=', campaign.id)
+        .execute(),
+    )
     await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: 'I asked them for the papers.' })
     const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
-    expect(seen.texts).toContainEqual({ name: 'tagline', before: 'Deep wells with solar pumps for eleven villages.', now: 'Wells for twelve villages.' })
-    expect(seen.reports).toMatchObject([{ reason: 'misleading', text: 'Not their well.', email: 'witness@example.org' }])
+    expect(seen.texts).toContainEqual({
+      name: 'tagline',
+      before: 'Deep wells with solar pumps for eleven villages.',
+      now: 'Wells for twelve villages.',
+    })
+    expect(seen.reports).toMatchObject([
+      { reason: 'misleading', text: 'Not their well.', email: 'witness@example.org' },
+    ])
     expect(seen.notes).toMatchObject([{ by: 'Idris Keller', text: 'I asked them for the papers.' }])
-    expect(seen.timeline.map(({ act }: { act: string }) => act)).toEqual(['moderation.case-opened', 'moderation.note-added'])
+    expect(seen.timeline.map(({ act }: { act: string }) => act)).toEqual([
+      'moderation.case-opened',
+      'moderation.note-added',
+    ])
     expect(seen.decisions.map(({ key, isTold }: { key: string; isTold: boolean }) => [key, isTold])).toEqual([
       ['dismiss', false],
       ['warn', true],
       ['pause', true],
     ])
-    expect((await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: ' ' })).json().fields).toHaveProperty('text')
+    expect(
+      (await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: ' ' })).json().fields,
+    ).toHaveProperty('text')
   })
 
   test('is decided with a reason, which is audited and not mailed, and the organizer is written to in their language', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app, {}, 'ar')
     await report(campaign.id)
     const { id } = (await caseOf(campaign.id))!
-    expect((await decide(id, reviewer.token, { decision: 'pause', reason: ' ' })).json().fields).toHaveProperty('reason')
-    expect((await decide(id, reviewer.token, { decision: 'nothing', reason: 'x' })).json().fields).toHaveProperty('decision')
-    expect((await decide(id, reviewer.token, { decision: 'pause', reason: 'x', template: 'evidence' })).json().fields).toHaveProperty('template')
-    const answer = await decide(id, reviewer.token, { decision: 'pause', reason: 'Two witnesses agree.', template: 'identity', message: 'Write to us soon.' })
+    expect((await decide(id, reviewer.token, { decision: 'pause', reason: ' ' })).json().fields).toHaveProperty(
+      'reason',
+    )
+    expect((await decide(id, reviewer.token, { decision: 'nothing', reason: 'x' })).json().fields).toHaveProperty(
+      'decision',
+    )
+    expect(
+      (await decide(id, reviewer.token, { decision: 'pause', reason: 'x', template: 'evidence' })).json().fields,
+    ).toHaveProperty('template')
+    const answer = await decide(id, reviewer.token, {
+      decision: 'pause',
+      reason: 'Two witnesses agree.',
+      template: 'identity',
+      message: 'Write to us soon.',
+    })
     expect(answer.statusCode).toBe(200)
     expect(await caseOf(campaign.id)).toMatchObject({
       state: 'decided',
@@ -225,7 +297,13 @@ describe('a case', () => {
       reason: 'Two witnesses agree.',
       decided_by_account_id: reviewer.viewer.accountId,
     })
-    expect(await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', campaign.id).executeTakeFirst()).toEqual({ status: 2 })
+    expect(
+      await house.app.db
+        .selectFrom('campaigns.campaign')
+        .select('status')
+        .where('id', '=', campaign.id)
+        .executeTakeFirst(),
+    ).toEqual({ status: 2 })
     const [mail, ...more] = await mailsTo(organizer.viewer.email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'moderation-report-pause', locale: 'ar' })
@@ -236,7 +314,10 @@ describe('a case', () => {
     expect(said).not.toContain('witnesses')
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-decided'])
     const seen = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
-    expect(seen).toMatchObject({ decided: { by: 'Idris Keller', decision: 'pause', reason: 'Two witnesses agree.' }, decisions: [] })
+    expect(seen).toMatchObject({
+      decided: { by: 'Idris Keller', decision: 'pause', reason: 'Two witnesses agree.' },
+      decisions: [],
+    })
   })
 
   test('is decided once: a colleague who comes second is told, and a later report opens another', async () => {
@@ -249,23 +330,34 @@ describe('a case', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await call('POST', `/v4/staff/cases/${id}/assignee`, reviewer.token)).statusCode).toBe(409)
-    await expect(house.app.write((tx) => tx.updateTable('moderation.case').set({ reason: 'Another.' }).where('id', '=', id).execute())).rejects.toMatchObject({
+    await expect(
+      house.app.write((tx) =>
+        tx.updateTable('moderation.case').set({ reason: 'Another.' }).where('id', '=', id).execute(),
+      ),
+    ).rejects.toMatchObject({
       code: '42501',
     })
     await report(campaign.id)
-    expect(await house.app.db.selectFrom('moderation.case').select('state').where('campaign_id', '=', campaign.id).execute()).toHaveLength(2)
+    expect(
+      await house.app.db.selectFrom('moderation.case').select('state').where('campaign_id', '=', campaign.id).execute(),
+    ).toHaveLength(2)
   })
 
   test('of words of support hides them or keeps them, and tells nobody', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
-    const listed = async () => (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
+    const listed = async () =>
+      (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
     const [kept, hidden] = [await aComment(house.app, campaign.id), await aComment(house.app, campaign.id)]
     for (const [comment, decision] of [
       [kept, 'keep'],
       [hidden, 'hide'],
     ] as const) {
       await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
-      const { id } = (await house.app.db.selectFrom('moderation.case').select('id').where('subject_id', '=', comment.id).executeTakeFirst())!
+      const { id } = (await house.app.db
+        .selectFrom('moderation.case')
+        .select('id')
+        .where('subject_id', '=', comment.id)
+        .executeTakeFirst())!
       expect((await call('GET', `/v4/staff/cases/${id}`, support.token)).json().texts).toContainEqual({
         name: 'words',
         before: comment.body,
@@ -279,26 +371,38 @@ describe('a case', () => {
 
   test('that hid words by mistake is undone by whoever works on it, once, and the audit says who', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
-    const listed = async () => (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
+    const listed = async () =>
+      (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
     const comment = await aComment(house.app, campaign.id)
     await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
-    const putBack = async (token: string) => (await call('POST', `/v4/staff/cases/${id}/put-back`, token, { seen: await seenOf(id, token) })).statusCode
+    const putBack = async (token: string) =>
+      (await call('POST', `/v4/staff/cases/${id}/put-back`, token, { seen: await seenOf(id, token) })).statusCode
     expect(await putBack(support.token)).toBe(409)
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
-    expect([await listed(), (await call('GET', `/v4/staff/cases/${id}`, support.token)).json().isHidden]).toEqual([[], true])
+    expect([await listed(), (await call('GET', `/v4/staff/cases/${id}`, support.token)).json().isHidden]).toEqual([
+      [],
+      true,
+    ])
     expect([await putBack(support.token), await putBack(support.token)]).toEqual([200, 409])
     expect(await listed()).toEqual([comment.id])
     const { isHidden, timeline } = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
-    expect([isHidden, timeline.map(({ act }: { act: string }) => act)]).toEqual([false, expect.arrayContaining(['moderation.words-put-back'])])
+    expect([isHidden, timeline.map(({ act }: { act: string }) => act)]).toEqual([
+      false,
+      expect.arrayContaining(['moderation.words-put-back']),
+    ])
   })
 
   test('does not let words out that nobody read: what changed since is refused, and read anew', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
-    const listed = async () => (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ comment }: { comment: string }) => comment)
+    const listed = async () =>
+      (await call('GET', `/v4/campaigns/${campaign.id}/comments`))
+        .json()
+        .comments.map(({ comment }: { comment: string }) => comment)
     const gift = await aGuestsGift(house.app, campaign.id)
     const words = await postComment(house.app, gift.viewer, wordsWith(gift, { comment: 'See https://umeed.example' }))
-    const say = (comment: string) => editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment })
+    const say = (comment: string) =>
+      editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment })
     await gatherCases(house.app)
     const { id } = (await caseOf(campaign.id, 'comment'))!
     const seen = await seenOf(id, support.token)
@@ -313,9 +417,15 @@ describe('a case', () => {
     const again = await seenOf(id, support.token)
     let late: ReturnType<typeof keep> | undefined
     await house.app.write(async (tx) => {
-      await tx.updateTable('comments.comment').set({ body: 'See https://third.example' }).where('id', '=', words.id).execute()
+      await tx
+        .updateTable('comments.comment')
+        .set({ body: 'See https://third.example' })
+        .where('id', '=', words.id)
+        .execute()
       late = keep({ seen: again })
-      await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(house.app.db)).rows.length).toBeGreaterThan(0)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(house.app.db)).rows.length)
+        .toBeGreaterThan(0)
     })
     expect([(await late!).statusCode, await listed()]).toEqual([409, []])
     expect([(await keep({})).statusCode, await listed()]).toEqual([200, ['See https://third.example']])
@@ -329,9 +439,16 @@ describe('a case', () => {
     const { id } = (await caseOf(campaign.id, 'comment'))!
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
     const seen = await seenOf(id, support.token)
-    await editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment: 'See https://umeed.example' })
+    await editWords(house.app, gift.viewer, {
+      campaignId: campaign.id,
+      commentId: words.id,
+      comment: 'See https://umeed.example',
+    })
     const putBack = (of: object) => call('POST', `/v4/staff/cases/${id}/put-back`, support.token, of)
-    expect([(await putBack({ seen })).json().code, (await putBack({})).json().code]).toEqual(['case-moved', 'case-moved'])
+    expect([(await putBack({ seen })).json().code, (await putBack({})).json().code]).toEqual([
+      'case-moved',
+      'case-moved',
+    ])
     expect((await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments).toEqual([])
     expect((await putBack({ seen: await seenOf(id, support.token) })).statusCode).toBe(200)
   })
@@ -348,13 +465,17 @@ describe('a case', () => {
 
   test('leads to its neighbours in the queue', async () => {
     const [first, second] = (await casesOf(reviewer.token)).map(({ id }) => id)
-    expect((await call('GET', `/v4/staff/cases/${first}`, reviewer.token)).json()).toMatchObject({ before: null, after: second })
+    expect((await call('GET', `/v4/staff/cases/${first}`, reviewer.token)).json()).toMatchObject({
+      before: null,
+      after: second,
+    })
     expect((await call('GET', `/v4/staff/cases/${second}`, reviewer.token)).json()).toMatchObject({ before: first })
   })
 })
 
 describe('handing a case to a colleague', () => {
-  const hand = (caseId: string, token: string, to: string) => call('POST', `/v4/staff/cases/${caseId}/assignee`, token, { to })
+  const hand = (caseId: string, token: string, to: string) =>
+    call('POST', `/v4/staff/cases/${caseId}/assignee`, token, { to })
   const reported = async () => {
     const { id } = await aCampaign(house.app)
     await report(id)
@@ -364,18 +485,25 @@ describe('handing a case to a colleague', () => {
   test('writes to them once, in their language, with what the case is and where it is; asking again writes nothing more', async () => {
     const id = await reported()
     const { accountId, email } = support.viewer
-    await house.app.write((tx) => tx.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', accountId).execute())
+    await house.app.write((tx) =>
+      tx.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', accountId).execute(),
+    )
     const answers = await Promise.all([1, 2, 3].map(() => hand(id, reviewer.token, accountId)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const mails = await mailsTo(email)
     expect(mails).toMatchObject([{ kind: 'moderation-case-handed', locale: 'ar' }])
     const said = JSON.stringify(mails[0])
-    for (const part of ['Clean water for Tharparkar', 'Idris Keller', 'بلاغ', 'تقول ما ليس صحيحًا', `/staff/cases/${id}`]) expect(said).toContain(part)
+    for (const part of ['Clean water for Tharparkar', 'Idris Keller', 'بلاغ', 'تقول ما ليس صحيحًا', `/staff/cases/${id}`])
+      expect(said).toContain(part)
     expect(said).not.toContain('another place')
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-handed'])
     const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
     expect(seen.assignee).toEqual({ id: accountId, name: 'Idris Keller' })
-    expect(seen.timeline.at(-1)).toMatchObject({ act: 'moderation.case-handed', by: 'Idris Keller', to: 'Idris Keller' })
+    expect(seen.timeline.at(-1)).toMatchObject({
+      act: 'moderation.case-handed',
+      by: 'Idris Keller',
+      to: 'Idris Keller',
+    })
     expect(seen.colleagues.map((each: { id: string }) => each.id)).toContain(accountId)
     expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(reviewer.viewer.accountId)
     expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(finance.viewer.accountId)
@@ -413,10 +541,19 @@ describe('handing a case to a colleague', () => {
 test('an account that is erased leaves what it reported, without its words and without itself [S14]', async () => {
   const { id } = await aCampaign(house.app)
   const { token, viewer } = await aSession(house.app)
-  await call('POST', '/v4/reports', token, { campaignId: String(id), reason: 'fraud', text: 'My cousin told me.', email: viewer.email })
+  await call('POST', '/v4/reports', token, {
+    campaignId: String(id),
+    reason: 'fraud',
+    text: 'My cousin told me.',
+    email: viewer.email,
+  })
   expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
   const { id: caseId } = (await caseOf(id))!
-  expect(await house.app.db.selectFrom('moderation.report').select(['reason', 'body', 'email', 'account_id']).where('case_id', '=', caseId).execute()).toEqual([
-    { reason: 'fraud', body: '', email: null, account_id: null },
-  ])
+  expect(
+    await house.app.db
+      .selectFrom('moderation.report')
+      .select(['reason', 'body', 'email', 'account_id'])
+      .where('case_id', '=', caseId)
+      .execute(),
+  ).toEqual([{ reason: 'fraud', body: '', email: null, account_id: null }])
 })

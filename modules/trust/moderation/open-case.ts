@@ -14,13 +14,15 @@ export type CaseToOpen = {
   readonly atStake: bigint
   readonly currency: string
   readonly isZakat: boolean
-  /** What is compared with what stands when somebody looks: the texts of before, by the names that its kind describes. */
+  /**
+   * What is compared with what stands when somebody looks: the texts of before, by the names that its kind describes.
+   */
   readonly snapshot: Readonly<Record<string, string>>
 }
 
 /**
- * Puts something in the queue, in the transaction that gives the reason. A subject that has an open case keeps it, with its snapshot, age and
- * assignee. Answers the case's id.
+ * Puts something in the queue, in the transaction that gives the reason. A subject that has an open case keeps it, with
+ * its snapshot, age and assignee. Answers the case's id.
  */
 export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, of: CaseToOpen): Promise<string> {
   const { score, parts } = scoreOf({ ...of, reporters: 0, reasons: [] })
@@ -32,7 +34,12 @@ export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, of
       act: 'moderation.case-opened',
       object: `case:${id}`,
       at,
-      details: { kind: of.kind, subject: of.subjectId, campaignId: String(of.campaignId), reasons: of.reasons.map(({ code }) => code) },
+      details: {
+        kind: of.kind,
+        subject: of.subjectId,
+        campaignId: String(of.campaignId),
+        reasons: of.reasons.map(({ code }) => code),
+      },
     })
   return id
 }

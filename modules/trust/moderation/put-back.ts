@@ -7,7 +7,10 @@ import type { ModerationPorts } from './ports.ts'
 import { checkSeen } from './seen.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
-/** Words of support that this case hid are on the page again: a decided case does not change, and staff may have been wrong. */
+/**
+ * Words of support that this case hid are on the page again: a decided case does not change, and staff may have been
+ * wrong.
+ */
 export async function putWordsBack(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -22,6 +25,12 @@ export async function putWordsBack(
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
     // Hidden while they waited to be read: they have been read now.
     await releaseHeldComment(tx, comment)
-    await record(tx, actOn(ports, viewer, facts, found.id, 'words-put-back', { comment: found.subjectId, campaignId: String(found.campaignId) }))
+    await record(
+      tx,
+      actOn(ports, viewer, facts, found.id, 'words-put-back', {
+        comment: found.subjectId,
+        campaignId: String(found.campaignId),
+      }),
+    )
   })
 }

@@ -29,10 +29,19 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     kinds: asked,
     state: input.state,
     sort: input.sort,
-    assignee: input.assignee === 'me' ? { is: viewer.accountId } : input.assignee === 'nobody' ? ('nobody' as const) : undefined,
+    assignee:
+      input.assignee === 'me'
+        ? { is: viewer.accountId }
+        : input.assignee === 'nobody'
+          ? ('nobody' as const)
+          : undefined,
   }
-  // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be asked for.
-  const rows = asked.length === 0 ? [] : await listCases(ports.db, filter, { offset: (input.page - 1) * pageSize, limit: pageSize + 1 })
+  // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be
+  // asked for.
+  const rows =
+    asked.length === 0
+      ? []
+      : await listCases(ports.db, filter, { offset: (input.page - 1) * pageSize, limit: pageSize + 1 })
   const open = kinds.length === 0 ? [] : await countOpen(ports.db, kinds)
   return {
     kinds: kinds.map((kind) => ({ kind, open: Number(open.find((each) => each.kind === kind)?.count ?? 0) })),
@@ -41,15 +50,32 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
   }
 }
 
-export const personOf = ({ id, firstName, lastName, email }: { id: string; firstName: string; lastName: string; email: string | null }) => ({
+export const personOf = ({
+  id,
+  firstName,
+  lastName,
+  email,
+}: {
+  id: string
+  firstName: string
+  lastName: string
+  email: string | null
+}) => ({
   id,
   name: `${firstName} ${lastName}`.trim() || (email ?? ''),
 })
 
 /** Cases with the names that go with them. */
 export async function rowsOf(db: Db, cases: readonly Case[]) {
-  const campaigns = new Map((await findCampaigns(db, [...new Set(cases.map(({ campaignId }) => campaignId))])).map((campaign) => [campaign.id, campaign]))
-  const ids = [...new Set(cases.flatMap(({ assigneeId, decidedById }) => [assigneeId, decidedById].filter((id) => id !== null)))]
+  const campaigns = new Map(
+    (await findCampaigns(db, [...new Set(cases.map(({ campaignId }) => campaignId))])).map((campaign) => [
+      campaign.id,
+      campaign,
+    ]),
+  )
+  const ids = [
+    ...new Set(cases.flatMap(({ assigneeId, decidedById }) => [assigneeId, decidedById].filter((id) => id !== null))),
+  ]
   const people = new Map((await contactsOf(db, ids)).map((person) => [person.id, personOf(person)]))
   return cases.map((each) => ({
     id: each.id,

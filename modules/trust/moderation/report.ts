@@ -16,7 +16,10 @@ import { checkReport, type ReportReason, reportReasons } from './rules/report.ts
 import { scoreOf } from './rules/score.ts'
 import { textsOfCampaign } from './subjects/report.ts'
 
-/** Reports from one network in an hour before each further one has to work for it (trust.md S5); a mosque shares an address. */
+/**
+ * Reports from one network in an hour before each further one has to work for it (trust.md S5); a mosque shares an
+ * address.
+ */
 const reportsBeforeProof = 5
 
 export type ReportInput = {
@@ -29,10 +32,16 @@ export type ReportInput = {
 }
 
 /**
- * Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the same, whether or not there
- * is such a thing or others said so before. Reports of one subject make one case, and more of them from different places make it more urgent.
+ * Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the
+ * same, whether or not there is such a thing or others said so before. Reports of one subject make one case, and more
+ * of them from different places make it more urgent.
  */
-export async function report(ports: ModerationPorts, viewer: Viewer, facts: RequestFacts, input: ReportInput): Promise<void> {
+export async function report(
+  ports: ModerationPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  input: ReportInput,
+): Promise<void> {
   const email = tidyEmail(input.email)
   const emailFault = email === '' ? undefined : checkEmail(email)
   const fields = { ...checkReport(input), ...(emailFault ? { email: emailFault } : {}) }
@@ -64,19 +73,31 @@ export async function report(ports: ModerationPorts, viewer: Viewer, facts: Requ
 async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
   const { reporters, reasons } = await weighReports(tx, caseId)
   const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
-  const others = (await lockCase(tx, caseId, [subject.kind]))!.reasons.filter(({ code }) => !reportReasons.some((reason) => reason === code))
+  const others = (await lockCase(tx, caseId, [subject.kind]))!.reasons.filter(
+    ({ code }) => !reportReasons.some((reason) => reason === code),
+  )
   await updateWeight(tx, caseId, { ...weight, reasons: [...others, ...reasons] })
 }
 
-async function refuseFlood(ports: ModerationPorts, scope: string, reporterKey: Buffer, proof: string | undefined): Promise<void> {
+async function refuseFlood(
+  ports: ModerationPorts,
+  scope: string,
+  reporterKey: Buffer,
+  proof: string | undefined,
+): Promise<void> {
   const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - 3_600_000))
   if (sent < reportsBeforeProof) return
   if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
-  throw new Problem('rate-limit', 'human-check-required', { more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) } })
+  throw new Problem('rate-limit', 'human-check-required', {
+    more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) },
+  })
 }
 
 /** Undefined where there is nothing that the public could have seen. */
-async function subjectOf(ports: ModerationPorts, { campaignId, commentId }: ReportInput): Promise<CaseToOpen | undefined> {
+async function subjectOf(
+  ports: ModerationPorts,
+  { campaignId, commentId }: ReportInput,
+): Promise<CaseToOpen | undefined> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || campaign.status === 0) return undefined
   const [total] = await campaignTotals(ports.db, [campaign.id])
@@ -92,5 +113,12 @@ async function subjectOf(ports: ModerationPorts, { campaignId, commentId }: Repo
     }
   const comment = await findCommentById(ports.db, commentId)
   if (!comment || comment.campaignId !== campaign.id || comment.hiddenAt || comment.heldAt) return undefined
-  return { ...common, kind: 'comment', subjectId: comment.id, atStake: 0n, isZakat: false, snapshot: { words: comment.body } }
+  return {
+    ...common,
+    kind: 'comment',
+    subjectId: comment.id,
+    atStake: 0n,
+    isZakat: false,
+    snapshot: { words: comment.body },
+  }
 }

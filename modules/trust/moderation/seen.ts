@@ -5,7 +5,10 @@ import type { Case } from './queries/cases.ts'
 import type { Described } from './subject.ts'
 import { subjects } from './subjects.ts'
 
-/** What somebody who looked at a subject had before them, as a mark: the same as long as it says the same, another when it says anything else. */
+/**
+ * What somebody who looked at a subject had before them, as a mark: the same as long as it says the same, another when
+ * it says anything else.
+ */
 export const seenMark = (subject: Described | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(subject ? [Object.entries(subject.texts), subject.besides ?? []] : null))

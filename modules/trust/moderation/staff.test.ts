@@ -23,11 +23,16 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, token?: string, paylo
   house.fastify.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
-const setRoles = (accountId: string, roles: string[], token = admin.token) => call('PUT', `/v4/staff/people/${accountId}/roles`, token, { roles })
-const rolesOf = async (id: string) => (await house.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!.roles
+const setRoles = (accountId: string, roles: string[], token = admin.token) =>
+  call('PUT', `/v4/staff/people/${accountId}/roles`, token, { roles })
+const rolesOf = async (id: string) =>
+  (await house.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!.roles
 
 /** What somebody could do who may do everything to the database. */
 async function asOwner(text: string): Promise<void> {
@@ -40,11 +45,17 @@ async function asOwner(text: string): Promise<void> {
 test('an admin finds an account by its e-mail and gives it work; its sessions end, and the audit says so', async () => {
   const email = 'idris.new@example.org'
   const { token, viewer } = await aSession(house.app, { email })
-  expect((await call('POST', '/v4/staff/people/lookups', admin.token, { email: 'nobody@example.org' })).json()).toMatchObject({ code: 'account-not-found' })
-  const found = (await call('POST', '/v4/staff/people/lookups', admin.token, { email: ' Idris.New@Example.org ' })).json()
+  expect(
+    (await call('POST', '/v4/staff/people/lookups', admin.token, { email: 'nobody@example.org' })).json(),
+  ).toMatchObject({ code: 'account-not-found' })
+  const found = (
+    await call('POST', '/v4/staff/people/lookups', admin.token, { email: ' Idris.New@Example.org ' })
+  ).json()
   expect(found).toMatchObject({ id: viewer.accountId, email, roles: [] })
   expect(JSON.stringify(found)).not.toContain('argon2')
-  expect((await setRoles(found.id, ['support', 'reviewer', 'support'])).json()).toMatchObject({ roles: ['reviewer', 'support'] })
+  expect((await setRoles(found.id, ['support', 'reviewer', 'support'])).json()).toMatchObject({
+    roles: ['reviewer', 'support'],
+  })
   expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
   const people = (await call('GET', '/v4/staff/people', admin.token)).json().people as { email: string }[]
   expect(people.map((person) => person.email)).toEqual(expect.arrayContaining([email, admin.viewer.email]))
@@ -56,7 +67,11 @@ test('an admin finds an account by its e-mail and gives it work; its sessions en
     .execute()
   expect(entries).toMatchObject([
     { act: 'identity.account-looked-up', actor_id: admin.viewer.accountId },
-    { act: 'identity.roles-changed', actor_id: admin.viewer.accountId, details: { before: [], after: ['reviewer', 'support'], sessionsEnded: 1 } },
+    {
+      act: 'identity.roles-changed',
+      actor_id: admin.viewer.accountId,
+      details: { before: [], after: ['reviewer', 'support'], sessionsEnded: 1 },
+    },
   ])
   expect((await setRoles(found.id, [])).statusCode).toBe(200)
   expect(await rolesOf(found.id)).toEqual([])
@@ -68,7 +83,8 @@ test('an admin finds an account by its e-mail and gives it work; its sessions en
     .where('kind', '=', 'roles-changed')
     .execute()
   expect(mails).toHaveLength(2)
-  for (const said of ['Review and Support', 'no work of the operator’s any more']) expect(JSON.stringify(mails)).toContain(said)
+  for (const said of ['Review and Support', 'no work of the operator’s any more'])
+    expect(JSON.stringify(mails)).toContain(said)
 })
 
 test('work is given only to whoever has proven their e-mail, and only by an admin who has just shown who they are', async () => {
@@ -105,7 +121,18 @@ test('the last admin stays, also when two take each other’s work away at once'
 test('the audit is found by who, what, to what and when, and paged', async () => {
   const object = `account:${house.app.newId()}`
   const actor = { kind: 'account' as const, id: admin.viewer.accountId }
-  await house.app.write((tx) => record(tx, ...Array.from({ length: 120 }, (_, n) => ({ actor, act: 'test.looked', object, at: clock.now(), details: { n } }))))
+  await house.app.write((tx) =>
+    record(
+      tx,
+      ...Array.from({ length: 120 }, (_, n) => ({
+        actor,
+        act: 'test.looked',
+        object,
+        at: clock.now(),
+        details: { n },
+      })),
+    ),
+  )
   const list = async (query: string) =>
     (await call('GET', `/v4/staff/audit?${query}`, admin.token)).json() as {
       entries: { id: string; actor: string; details: { n: number } }[]
@@ -116,7 +143,9 @@ test('the audit is found by who, what, to what and when, and paged', async () =>
   expect(first.entries[0]).toMatchObject({ actor: admin.viewer.email, details: { n: 119 } })
   const second = await list(`object=${object}&before=${first.next}`)
   expect([second.entries.length, second.next, second.entries.at(-1)!.details.n]).toEqual([20, null, 0])
-  expect((await list(`object=${object}&act=test.&actor=${encodeURIComponent(admin.viewer.email)}`)).entries).toHaveLength(100)
+  expect(
+    (await list(`object=${object}&act=test.&actor=${encodeURIComponent(admin.viewer.email)}`)).entries,
+  ).toHaveLength(100)
   const today = clock.now().toISOString().slice(0, 10)
   expect((await list(`object=${object}&from=${today}&until=${today}`)).entries).toHaveLength(100)
   for (const query of ['act=nothing.', 'actor=nobody@example.org', 'from=2031-01-01', 'until=2020-01-01'])
@@ -128,11 +157,20 @@ test('the audit’s export runs no formula, and is itself an act [NT5] [V101]', 
   await house.app.write((tx) =>
     record(
       tx,
-      ...['=HYPERLINK("https://evil.example")', '=1+1'].map((ip) => ({ actor: { kind: 'system' as const }, act: 'test.formula', object, at: clock.now(), ip })),
+      ...['=HYPERLINK("https://evil.example")', '=1+1'].map((ip) => ({
+        actor: { kind: 'system' as const },
+        act: 'test.formula',
+        object,
+        at: clock.now(),
+        ip,
+      })),
     ),
   )
   const answer = await call('GET', `/v4/staff/audit/export?object=${object}`, admin.token)
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="audit.csv"' })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="audit.csv"',
+  })
   expect(answer.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(answer.body).toContain(`,"'=1+1",`)
   expect(answer.body.split('\r\n')[0]).toBe('\ufeffid,at,actor_kind,actor_id,act,object,ip,details')
@@ -143,7 +181,9 @@ test('the audit’s export runs no formula, and is itself an act [NT5] [V101]', 
 test('an export of the audit that does not hold everything ends with a line that says so', async () => {
   const object = `account:${house.app.newId()}`
   for (let entries = 0; entries < 3; entries++)
-    await house.app.write((tx) => record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }))
+    await house.app.write((tx) =>
+      record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }),
+    )
   const lines = async (most: number) =>
     Buffer.from(await exportAuditLog(house.app, admin.viewer, someFacts(), { object }, { most }))
       .toString()
@@ -155,17 +195,22 @@ test('an export of the audit that does not hold everything ends with a line that
 })
 
 test('what was done is sealed, each seal over the one before, and a changed entry is found [S13]', async () => {
-  const q13 = async () => (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
+  const q13 = async () =>
+    (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })
   expect(await sealEntries(house.app)).toBeGreaterThan(100)
   expect(await sealEntries(house.app)).toBe(0)
-  await house.app.write((tx) => record(tx, { actor: { kind: 'system' }, act: 'test.fresh', object: 'test:1', at: clock.now() }))
+  await house.app.write((tx) =>
+    record(tx, { actor: { kind: 'system' }, act: 'test.fresh', object: 'test:1', at: clock.now() }),
+  )
   expect(await sealEntries(house.app)).toBe(0)
   clock.move({ minutes: 16 })
   expect(await sealEntries(house.app)).toBe(1)
   expect((await q13()).count).toBe(0)
 
-  await asOwner(`alter table audit.entry disable trigger entry_append_only; update audit.entry set ip = '192.0.2.66' where act = 'test.fresh'`)
+  await asOwner(
+    `alter table audit.entry disable trigger entry_append_only; update audit.entry set ip = '192.0.2.66' where act = 'test.fresh'`,
+  )
   expect((await q13()).rows).toMatchObject([{ seal: expect.anything() }])
   await asOwner(`update audit.entry set ip = null where act = 'test.fresh'`)
   expect((await q13()).count).toBe(0)

@@ -21,7 +21,10 @@ export type Verdict = {
   readonly campaignId: bigint
   readonly decision: string
   readonly reason: string
-  /** What whoever asked is told, where the subject's own module writes to them: the paragraph and the words that were chosen. */
+  /**
+   * What whoever asked is told, where the subject's own module writes to them: the paragraph and the words that were
+   * chosen.
+   */
   readonly told: string
   readonly reviewerId: string
   readonly at: Date
@@ -30,16 +33,23 @@ export type Verdict = {
   readonly expiresAt?: Date | undefined
 }
 
-/** One kind of what is looked into: how it is shown, and what a decision does to it. A new kind has its file here and its row below. */
+/**
+ * One kind of what is looked into: how it is shown, and what a decision does to it. A new kind has its file here and
+ * its row below.
+ */
 export type SubjectKind = {
   /** Undefined: it is no longer there. */
   describe(db: Db, subjectId: string): Promise<Described | undefined>
-  /** Keeps others from changing it until the transaction ends. Only for what may change while its case waits and must not go out unread. */
+  /**
+   * Keeps others from changing it until the transaction ends. Only for what may change while its case waits and must
+   * not go out unread.
+   */
   hold?(tx: Tx, subject: Pick<Verdict, 'subjectId' | 'campaignId'>): Promise<void>
   /** Does what was decided, in the transaction that closes the case; may refuse with a `Problem`. */
   decide?(ports: ModerationPorts, tx: Tx, verdict: Verdict): Promise<void>
   /**
-   * Does it before the case closes, where it takes transactions of its own; twice is once. Where we die in between, the case closes as gone.
+   * Does it before the case closes, where it takes transactions of its own; twice is once. Where we die in between, the
+   * case closes as gone.
    */
   settle?(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, verdict: Verdict): Promise<void>
 }

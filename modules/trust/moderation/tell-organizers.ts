@@ -27,7 +27,9 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
       db,
       (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId),
     )
-  ).flatMap(({ email, firstName, locale }) => (email ? [{ email, name: firstName, locale: isLocale(locale) ? locale : ('en' as const) }] : []))
+  ).flatMap(({ email, firstName, locale }) =>
+    email ? [{ email, name: firstName, locale: isLocale(locale) ? locale : ('en' as const) }] : [],
+  )
   if (people.length > 0) return people
   const [charity] = await issuersOf(db, [campaign.organizationId])
   return charity ? [{ email: charity.email, name: charity.name, locale: campaign.language === 'ar' ? 'ar' : 'en' }] : []
@@ -38,7 +40,12 @@ export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefine
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
 /** Writes to them in their language, in the transaction of what it tells. Answers to how many. */
-export async function tellOrganizers(ports: NotificationPorts, tx: Tx, campaign: LookedIntoCampaign, letter: Letter): Promise<number> {
+export async function tellOrganizers(
+  ports: NotificationPorts,
+  tx: Tx,
+  campaign: LookedIntoCampaign,
+  letter: Letter,
+): Promise<number> {
   const recipients = await recipientsOf(tx, campaign)
   await queueMails(
     tx,
@@ -48,7 +55,13 @@ export async function tellOrganizers(ports: NotificationPorts, tx: Tx, campaign:
   return recipients.length
 }
 
-function mailOf(ports: NotificationPorts, campaign: LookedIntoCampaign, letter: Letter, { email, name, locale }: Recipient, index: number) {
+function mailOf(
+  ports: NotificationPorts,
+  campaign: LookedIntoCampaign,
+  letter: Letter,
+  { email, name, locale }: Recipient,
+  index: number,
+) {
   const said = {
     product: ports.productName,
     name: `\u2068${name}\u2069`,

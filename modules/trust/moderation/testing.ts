@@ -4,15 +4,22 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import type { ModerationPorts } from './ports.ts'
 
 /** Somebody of the operator's people who has just logged in. */
-export const aStaffSession = (ports: ModerationPorts, ...roles: string[]) => aSession(ports, { roles, firstName: 'Idris', lastName: 'Keller' })
+export const aStaffSession = (ports: ModerationPorts, ...roles: string[]) =>
+  aSession(ports, { roles, firstName: 'Idris', lastName: 'Keller' })
 
 /** An active fundraiser with an organizer of its own, who is written to in `locale`. */
-export async function anOrganizedCampaign(ports: ModerationPorts, over: Parameters<typeof aCampaign>[1] = {}, locale: 'en' | 'ar' = 'en') {
+export async function anOrganizedCampaign(
+  ports: ModerationPorts,
+  over: Parameters<typeof aCampaign>[1] = {},
+  locale: 'en' | 'ar' = 'en',
+) {
   const campaign = await aCampaign(ports, over)
   const organizer = await aSession(ports, { firstName: 'Sana' })
   const { accountId } = organizer.viewer
   await ports.write(async (tx) => {
-    await insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: 'organizer', publicName: '', at: ports.clock() }])
+    await insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId, role: 'organizer', publicName: '', at: ports.clock() },
+    ])
     await tx.updateTable('identity.account').set({ locale }).where('id', '=', accountId).execute()
   })
   return { campaign, organizer }

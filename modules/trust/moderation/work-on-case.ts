@@ -33,7 +33,12 @@ export const actOn = (
 })
 
 /** A note for colleagues; also on a decided case. */
-export async function addNote(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; text: string }): Promise<void> {
+export async function addNote(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { caseId: string; text: string },
+): Promise<void> {
   const body = of.text.trim()
   if (body === '') throw new Problem('validation', 'invalid-input', { fields: { text: { code: 'note-empty' } } })
   await ports.write(async (tx) => {

@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const ask = async (token: string) =>
-  (await house.fastify.inject({ method: 'GET', url: '/v4/privacy/consents', headers: { authorization: `Bearer ${token}` } })).json()
+  (
+    await house.fastify.inject({
+      method: 'GET',
+      url: '/v4/privacy/consents',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json()
 const say = (token: string, payload: object) =>
   house.fastify.inject({
     method: 'POST',
@@ -83,22 +89,38 @@ test('what was said is never changed or taken out, but with its account; and it 
   const { token, viewer } = await aSession(house.app)
   await say(token, zakat)
   const { db } = house.app
-  await expect(db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(
-    /permission denied/,
+  await expect(
+    db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute(),
+  ).rejects.toThrow(/permission denied/)
+  await expect(db.deleteFrom('privacy.consent').where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(
+    /goes with its account alone/,
   )
-  await expect(db.deleteFrom('privacy.consent').where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(/goes with its account alone/)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const { id } = (await house.fastify.inject({ method: 'POST', url: '/v4/privacy/exports', payload: {}, headers })).json()
+  const { id } = (
+    await house.fastify.inject({ method: 'POST', url: '/v4/privacy/exports', payload: {}, headers })
+  ).json()
   await makeExport(house.app, { exportId: id })
-  const file = await house.fastify.inject({ method: 'GET', url: `/v4/privacy/exports/${id}/document`, headers: { authorization: `Bearer ${token}` } })
-  expect(file.json().consents).toMatchObject([{ purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version }])
-  expect((await house.fastify.inject({ method: 'POST', url: '/v4/privacy/erasure', payload: { understood: true }, headers })).statusCode).toBe(200)
-  expect(await db.selectFrom('privacy.consent').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  const file = await house.fastify.inject({
+    method: 'GET',
+    url: `/v4/privacy/exports/${id}/document`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(file.json().consents).toMatchObject([
+    { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version },
+  ])
+  expect(
+    (await house.fastify.inject({ method: 'POST', url: '/v4/privacy/erasure', payload: { understood: true }, headers }))
+      .statusCode,
+  ).toBe(200)
+  expect(
+    await db.selectFrom('privacy.consent').select('id').where('account_id', '=', viewer.accountId).execute(),
+  ).toEqual([])
   expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
 })
 
 test('words that are agreed to change only with their version', () => {
-  const hash = (purpose: keyof typeof consentTexts) => createHash('sha256').update(JSON.stringify(consentTexts[purpose].text)).digest('hex').slice(0, 12)
+  const hash = (purpose: keyof typeof consentTexts) =>
+    createHash('sha256').update(JSON.stringify(consentTexts[purpose].text)).digest('hex').slice(0, 12)
   expect([consentTexts.zakat.version, hash('zakat'), consentTexts.recap.version, hash('recap')]).toMatchInlineSnapshot(`
     [
       "zakat-2026-11",

@@ -6,8 +6,15 @@ import { type AccountViewer, lockAccount } from '#modules/platform/identity/inde
 import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
-/** Whether somebody agreed, and still does, to the words as they are now. What shows belief has to ask here before it keeps or works out anything. */
-export async function hasConsent(ports: Pick<Ports, 'db'>, accountId: string, purpose: ConsentPurpose): Promise<boolean> {
+/**
+ * Whether somebody agreed, and still does, to the words as they are now. What shows belief has to ask here before it
+ * keeps or works out anything.
+ */
+export async function hasConsent(
+  ports: Pick<Ports, 'db'>,
+  accountId: string,
+  purpose: ConsentPurpose,
+): Promise<boolean> {
   const last = await lastConsent(ports.db, accountId, purpose)
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
 }
@@ -20,13 +27,27 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
       const { version, text } = consentTexts[purpose]
       const last = history.find((each) => each.purpose === purpose)
       const isGiven = last !== undefined && last.isGiven && last.textVersion === version
-      return { purpose, isGiven, since: isGiven ? last.at.toISOString() : null, textVersion: version, text: text[locale] }
+      return {
+        purpose,
+        isGiven,
+        since: isGiven ? last.at.toISOString() : null,
+        textVersion: version,
+        text: text[locale],
+      }
     }),
-    history: history.map(({ purpose, isGiven, textVersion, at }) => ({ purpose, isGiven, textVersion, at: at.toISOString() })),
+    history: history.map(({ purpose, isGiven, textVersion, at }) => ({
+      purpose,
+      isGiven,
+      textVersion,
+      at: at.toISOString(),
+    })),
   }
 }
 
-/** Gives or withdraws; withdrawing is as easy as giving (GDPR Art. 7(3)). Saying the same again adds nothing. Refuses a yes to words that have changed. */
+/**
+ * Gives or withdraws; withdrawing is as easy as giving (GDPR Art. 7(3)). Saying the same again adds nothing. Refuses a
+ * yes to words that have changed.
+ */
 export async function sayConsent(
   ports: Ports,
   viewer: AccountViewer,
@@ -47,7 +68,14 @@ export async function sayConsent(
     await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: facts.locale, at })
     const act = isGiven ? 'privacy.consent-given' : 'privacy.consent-withdrawn'
     const details = { purpose, textVersion: version }
-    await record(tx, { actor: { kind: 'account', id: accountId }, act, object: `account:${accountId}`, at, ip: facts.ip, details })
+    await record(tx, {
+      actor: { kind: 'account', id: accountId },
+      act,
+      object: `account:${accountId}`,
+      at,
+      ip: facts.ip,
+      details,
+    })
     return { isGiven }
   })
 }

@@ -11,7 +11,14 @@ export const privacyContract = {
     description: 'Returns the data exports that the signed-in account requested in the last day, and their state.',
     input: z.object({}),
     output: z.object({
-      exports: z.array(z.object({ id: z.string(), askedAt: z.string(), state: z.enum(['being-made', 'ready', 'failed']), until: z.string().nullable() })),
+      exports: z.array(
+        z.object({
+          id: z.string(),
+          askedAt: z.string(),
+          state: z.enum(['being-made', 'ready', 'failed']),
+          until: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   'POST /v4/privacy/exports': endpoint({
@@ -26,17 +33,27 @@ export const privacyContract = {
   'GET /v4/privacy/consents': endpoint({
     access: 'signed-in',
     summary: 'List consents',
-    description: 'Returns the consents of the signed-in account to uses that show belief (GDPR Art. 9), with their text and history.',
+    description:
+      'Returns the consents of the signed-in account to uses that show belief (GDPR Art. 9), with their text and history.',
     input: z.object({}),
     output: z.object({
-      consents: z.array(z.object({ purpose, isGiven: z.boolean(), since: z.string().nullable(), textVersion: z.string(), text: z.string() })),
+      consents: z.array(
+        z.object({
+          purpose,
+          isGiven: z.boolean(),
+          since: z.string().nullable(),
+          textVersion: z.string(),
+          text: z.string(),
+        }),
+      ),
       history: z.array(z.object({ purpose, isGiven: z.boolean(), textVersion: z.string(), at: z.string() })),
     }),
   }),
   'POST /v4/privacy/consents': endpoint({
     access: 'signed-in',
     summary: 'Give or withdraw consent',
-    description: 'Saves the consent of the signed-in account to one purpose, by the version of its text, or withdraws it.',
+    description:
+      'Saves the consent of the signed-in account to one purpose, by the version of its text, or withdraws it.',
     input: z.object({ purpose, isGiven: z.boolean(), textVersion: z.string().max(40).default('') }),
     output: z.object({ isGiven: z.boolean() }),
     refuses: ['consent-text-changed'],
@@ -44,7 +61,8 @@ export const privacyContract = {
   'GET /v4/privacy/erasure': endpoint({
     access: 'signed-in',
     summary: 'Preview the erasure',
-    description: 'Returns what erasing the signed-in account would keep in the accounts and until which day, and what prevents it.',
+    description:
+      'Returns what erasing the signed-in account would keep in the accounts and until which day, and what prevents it.',
     input: z.object({}),
     output: z.object({
       gifts: z.number().int(),
@@ -52,7 +70,9 @@ export const privacyContract = {
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),
       /** Of which they are the only owner: one that others work for is to be handed over first. */
-      charities: z.array(z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() })),
+      charities: z.array(
+        z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() }),
+      ),
     }),
   }),
   'POST /v4/privacy/erasure': endpoint({

@@ -40,12 +40,22 @@ const call = (method: 'GET' | 'POST', url: string, token?: string, payload: obje
   house.fastify.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
     ...(method === 'POST' ? { payload } : {}),
   })
 const erase = (token: string) => call('POST', '/v4/privacy/erasure', token, { understood: true })
 
-const home = { firstName: 'Zubaydah', lastName: 'Marker', line1: '7 Marker Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+const home = {
+  firstName: 'Zubaydah',
+  lastName: 'Marker',
+  line1: '7 Marker Street',
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  country: 'GB',
+}
 
 /** A gift of theirs with all that may stand with one, paid and receipted. */
 async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
@@ -59,23 +69,39 @@ async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<type
     ...over,
   })
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { name: 'Zubaydah Marker', ...donor }))
-  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP', fee: 69n })
+  await settle(house.app, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${house.app.newId()}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+    fee: 69n,
+  })
   await drainOutbox(house.app)
   return { id: line.donationId, intentId: attempt.intentId }
 }
-const giftOf = (id: string) => house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const receiptOf = (intentId: string) => house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
-const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+const giftOf = (id: string) =>
+  house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const receiptOf = (intentId: string) =>
+  house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+    ({ count, title }) => count > 0 && !title.startsWith('Q8'),
+  )
 
 /** In which tables any of these words still stands, in whatever column. */
 async function tablesSaying(words: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`.execute(house.app.db)
+  const { rows } = await sql<{
+    name: string
+  }>`select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`.execute(
+    house.app.db,
+  )
   const found: string[] = []
   for (const { name } of rows) {
-    const { rows: hit } = await sql`select 1 from ${sql.table(name)} t where t::text ilike any(${words.map((word) => `%${word}%`)}) limit 1`.execute(
-      house.app.db,
-    )
+    const { rows: hit } =
+      await sql`select 1 from ${sql.table(name)} t where t::text ilike any(${words.map((word) => `%${word}%`)}) limit 1`.execute(
+        house.app.db,
+      )
     if (hit.length > 0) found.push(name)
   }
   return found
@@ -90,7 +116,13 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   const guest = signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + 3_600_000))
   const guestsReceipt = `/v4/receipts/${(await receiptOf(asGuest.intentId)).id}/document`
   expect((await call('GET', guestsReceipt, guest)).statusCode, 'before').toBeLessThan(300)
-  const words = { userId: viewer.accountId, donationId: own.id, comment: 'marker words', userDisplayName: '', userDisplayLocation: '' }
+  const words = {
+    userId: viewer.accountId,
+    donationId: own.id,
+    comment: 'marker words',
+    userDisplayName: '',
+    userDisplayLocation: '',
+  }
   expect((await call('POST', '/v4/donations/comment', token, words)).statusCode, 'comment').toBe(200)
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
   await call('POST', '/v4/privacy/exports', token)
@@ -107,9 +139,13 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   // The e-mail and the name stand where the law wants them, in the mail that says it is done, and nowhere else.
   const left = await tablesSaying([email, 'marker', 'zubaydah'])
   expect(left.filter((name) => !(name in keptOfErased))).toEqual([])
-  expect(await house.app.db.selectFrom('notifications.mail').select(['kind', 'state']).where('to_address', '=', email).execute()).toEqual([
-    { kind: 'account-erased', state: 'queued' },
-  ])
+  expect(
+    await house.app.db
+      .selectFrom('notifications.mail')
+      .select(['kind', 'state'])
+      .where('to_address', '=', email)
+      .execute(),
+  ).toEqual([{ kind: 'account-erased', state: 'queued' }])
   expect(await giftOf(own.id)).toMatchObject({
     gift: 2000n,
     email,
@@ -131,7 +167,9 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
     .where('act', '=', 'privacy.account-erased')
     .where('object', '=', `account:${viewer.accountId}`)
     .execute()
-  expect(entries).toMatchObject([{ actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } }])
+  expect(entries).toMatchObject([
+    { actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } },
+  ])
 
   // The same e-mail signs up anew, proves itself, and sees nothing of before; nor does the link of a gift.
   const anew = await aSession(house.app, { email })
@@ -152,7 +190,9 @@ test('an address that an account has left is in its export and goes with it, wit
   const gift = await aGift({ guestId: house.app.newId(), email: left })
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
-    expect(await house.app.write((tx) => takeEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }))).toBe(true)
+    expect(await house.app.write((tx) => takeEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }))).toBe(
+      true,
+    )
   }
   const heir = await aSession(house.app, { email: lent })
   const heirs = await aGift({ guestId: house.app.newId(), email: lent })
@@ -167,8 +207,12 @@ test('an address that an account has left is in its export and goes with it, wit
   expect((await giftOf(gift.id)).kept_until).not.toBeNull()
   expect((await giftOf(heirs.id)).kept_until).toBeNull()
   expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
-  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute()).toEqual([{ kind: 'receipt' }])
-  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', left).execute()).toEqual([])
+  expect(
+    await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute(),
+  ).toEqual([{ kind: 'receipt' }])
+  expect(
+    await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', left).execute(),
+  ).toEqual([])
 })
 
 test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
@@ -207,13 +251,18 @@ test('what was sent with a gift and the books never needed is in the export, and
 
   expect((await erase(token)).statusCode).toBe(200)
   expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
-  expect(await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa'])).toEqual([])
+  expect(
+    await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa']),
+  ).toEqual([])
 })
 
 test('nor does anything somebody wrote stand in the cases it was looked into for, open or decided', async () => {
   const email = 'written.about@example.org'
   const { token, viewer } = await aSession(house.app, { email })
-  const [own, decider] = [await aGift({ accountId: viewer.accountId, email }), await aSession(house.app, { roles: ['finance'] })]
+  const [own, decider] = [
+    await aGift({ accountId: viewer.accountId, email }),
+    await aSession(house.app, { roles: ['finance'] }),
+  ]
   const words = {
     userId: viewer.accountId,
     donationId: own.id,
@@ -234,15 +283,23 @@ test('nor does anything somebody wrote stand in the cases it was looked into for
   await expect(reworded.execute(house.app.db)).rejects.toThrow(/a decided case is not changed/)
   expect((await erase(token)).statusCode).toBe(200)
   expect(await tablesSaying(['unheard'])).toEqual([])
-  expect(await house.app.db.selectFrom('moderation.case').select(['kind', 'state', 'decision']).where('subject_id', '=', wish.id).execute()).toEqual([
-    { kind: 'refund', state: 'decided', decision: 'decline' },
-  ])
+  expect(
+    await house.app.db
+      .selectFrom('moderation.case')
+      .select(['kind', 'state', 'decision'])
+      .where('subject_id', '=', wish.id)
+      .execute(),
+  ).toEqual([{ kind: 'refund', state: 'decided', decision: 'decline' }])
 })
 
 test('what a guest was declined is in the export of whoever has proven that e-mail, and goes with their account; another’s stays', async () => {
   const email = 'declined.as.guest@example.org'
   const declined = async (of: { email: string; days: number }) => {
-    const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], { guestId: house.app.newId(), email: of.email, name: 'Guesting Person' })
+    const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], {
+      guestId: house.app.newId(),
+      email: of.email,
+      name: 'Guesting Person',
+    })
     const attempt = await aClaimedAttempt(house.app, order, { ip: '192.0.2.77', emailKey: of.email.toLowerCase() })
     await settleWithoutCharge(house.app, attempt, 'abandoned', 'EXPIRED')
     const submitted = new Date(clock.now().getTime() - of.days * 86_400_000)
@@ -250,13 +307,23 @@ test('what a guest was declined is in the export of whoever has proven that e-ma
     return attempt.id
   }
   const standing = (id: string) =>
-    house.app.db.selectFrom('payments.attempt').select(['state', 'ip', 'email_key']).where('id', '=', id).executeTakeFirstOrThrow()
-  const [recent, older] = [await declined({ email: 'Declined.As.Guest@Example.org', days: 0 }), await declined({ email, days: 3 })]
+    house.app.db
+      .selectFrom('payments.attempt')
+      .select(['state', 'ip', 'email_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const [recent, older] = [
+    await declined({ email: 'Declined.As.Guest@Example.org', days: 0 }),
+    await declined({ email, days: 3 }),
+  ]
   const others = await declined({ email: 'another.guest@example.org', days: 3 })
   const unproven = await aSession(house.app, { email, isConfirmed: false })
   expect((await everythingOf(house.app, unproven.viewer.accountId)).giftsNotPaid).toEqual([])
   const { token, viewer } = await aSession(house.app, { email })
-  expect((await everythingOf(house.app, viewer.accountId)).giftsNotPaid).toMatchObject([{ name: 'Guesting Person' }, { name: 'Guesting Person' }])
+  expect((await everythingOf(house.app, viewer.accountId)).giftsNotPaid).toMatchObject([
+    { name: 'Guesting Person' },
+    { name: 'Guesting Person' },
+  ])
   expect((await erase(unproven.token)).statusCode).toBe(200)
   expect(await standing(older)).toMatchObject({ email_key: email })
   expect((await erase(token)).statusCode).toBe(200)
@@ -267,7 +334,11 @@ test('what a guest was declined is in the export of whoever has proven that e-ma
   const later = new Date(clock.now().getTime() + 2 * 86_400_000 + 1000)
   await purgeErased({ ...house.app, clock: () => later })
   expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
-  expect(await standing(others)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: 'another.guest@example.org' })
+  expect(await standing(others)).toEqual({
+    state: 'DECLINED',
+    ip: '192.0.2.77',
+    email_key: 'another.guest@example.org',
+  })
 })
 
 test('what somebody brought into a basket as a guest goes with their account, paid for or not; another guest’s stays', async () => {
@@ -275,7 +346,10 @@ test('what somebody brought into a basket as a guest goes with their account, pa
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { require_shipping: true })
   const aBasket = async (street: string) => {
-    const { id, token } = (await call('POST', '/v4/checkout/guest/baskets', undefined, { currency: 'GBP' })).json<{ id: string; token: string }>()
+    const { id, token } = (await call('POST', '/v4/checkout/guest/baskets', undefined, { currency: 'GBP' })).json<{
+      id: string
+      token: string
+    }>()
     const item = {
       projectId: String(campaign.id),
       amount: 2000,
@@ -289,12 +363,24 @@ test('what somebody brought into a basket as a guest goes with their account, pa
     return id
   }
   const asked = async (id: string, of: { email: string }) => {
-    const order = { ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...of }), basket: { id, round: 0, lines: [] } }
+    const order = {
+      ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...of }),
+      basket: { id, round: 0, lines: [] },
+    }
     return aClaimedAttempt(house.app, order, { emailKey: of.email })
   }
-  const [paid, declined, others] = [await aBasket('1 Paidfor Road'), await aBasket('2 Declined Road'), await aBasket('3 Another Road')]
+  const [paid, declined, others] = [
+    await aBasket('1 Paidfor Road'),
+    await aBasket('2 Declined Road'),
+    await aBasket('3 Another Road'),
+  ]
   const first = await asked(paid, { email })
-  await settle(house.app, first, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: first.amount, currency: 'GBP' })
+  await settle(house.app, first, {
+    kind: 'succeeded',
+    chargeId: `ch_${house.app.newId()}`,
+    amount: first.amount,
+    currency: 'GBP',
+  })
   await house.app.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', paid).execute()
   for (const [id, of] of [
     [declined, email],
@@ -333,22 +419,48 @@ test('whoever logged in longer ago shows who they are first, and says that they 
 })
 
 test('what an erased account gave regularly ends, and nothing of the person is left in it; one that is being collected is waited for', async () => {
-  const { subscription, viewer } = await aSubscription(house.app, { CustomName: 'Marker of Leeds', phoneNumber: '+447700900123', referralSource: 'marker' })
+  const { subscription, viewer } = await aSubscription(house.app, {
+    CustomName: 'Marker of Leeds',
+    phoneNumber: '+447700900123',
+    referralSource: 'marker',
+  })
   const { token } = await openSession(house.app, someFacts(), viewer.accountId)
-  const rows = () => house.app.db.selectFrom('subscriptions.occurrence').selectAll().where('subscription_id', '=', subscription.id).orderBy('seq').execute()
+  const rows = () =>
+    house.app.db
+      .selectFrom('subscriptions.occurrence')
+      .selectAll()
+      .where('subscription_id', '=', subscription.id)
+      .orderBy('seq')
+      .execute()
   const move = (state: 'PROCESSING' | 'SCHEDULED') =>
     house.app.write((tx) =>
-      tx.updateTable('subscriptions.occurrence').set({ state }).where('subscription_id', '=', subscription.id).where('seq', '=', 1).execute(),
+      tx
+        .updateTable('subscriptions.occurrence')
+        .set({ state })
+        .where('subscription_id', '=', subscription.id)
+        .where('seq', '=', 1)
+        .execute(),
     )
   await move('PROCESSING')
   expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ paymentUnderWay: true })
   expect((await erase(token)).json()).toMatchObject({ code: 'payment-under-way' })
   await move('SCHEDULED')
   expect((await erase(token)).statusCode).toBe(200)
-  const left = await house.app.db.selectFrom('subscriptions.subscription').selectAll().where('id', '=', subscription.id).executeTakeFirstOrThrow()
+  const left = await house.app.db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('id', '=', subscription.id)
+    .executeTakeFirstOrThrow()
   expect(left).toMatchObject({
     state: 'cancelled',
-    details: { ip: '', customName: null, phone: null, taxAddress: null, source: null, agreedVersion: expect.any(String) },
+    details: {
+      ip: '',
+      customName: null,
+      phone: null,
+      taxAddress: null,
+      source: null,
+      agreedVersion: expect.any(String),
+    },
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
@@ -359,7 +471,10 @@ test('what organizers were mailed of a donor who claimed a level goes with the d
   const organizer = await aTeamMember(house.app, campaignId)
   const level = await aLevel(house.app, campaignId, { require_email: true })
   const claim = (who: typeof donor, note: string) =>
-    aGift({ accountId: who.viewer.accountId, email: who.viewer.email }, { levelId: String(level.id), levelEmail: `${note}@example.org`, note })
+    aGift(
+      { accountId: who.viewer.accountId, email: who.viewer.email },
+      { levelId: String(level.id), levelEmail: `${note}@example.org`, note },
+    )
   await claim(donor, 'levelmarker')
   await claim(other, 'staying')
   const mailed = async () => {
@@ -383,13 +498,19 @@ test('nor is anything left of the person in what their card was declined for whi
   await chargeDue(house.app)
   const { token } = await openSession(house.app, someFacts(), viewer.accountId)
   const tried = () =>
-    house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
+    house.app.db
+      .selectFrom('payments.attempt')
+      .select(['state', 'amount', 'email_key', 'card_last4'])
+      .where('scope', 'like', 'plan:%')
+      .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
   const { giftsNotPaid, presses } = await everythingOf(house.app, viewer.accountId)
   expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
   expect(presses!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
-  await house.app.write((tx) => tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute(),
+  )
   expect((await erase(token)).statusCode).toBe(200)
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: null }])
   expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
@@ -408,10 +529,19 @@ test('an account is not erased while a payment of it is under way', async () => 
   const { token, viewer } = await aSession(house.app)
   const line = aLine(house.app, campaignId)
   const scope = `account:${viewer.accountId}`
-  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }), { scope })
+  const attempt = await aClaimedAttempt(
+    house.app,
+    anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
+    { scope },
+  )
   const refused = await erase(token)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-under-way'])
-  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
+  await settle(house.app, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${house.app.newId()}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
   expect((await erase(token)).statusCode).toBe(200)
 })
 
@@ -421,13 +551,20 @@ test('what came in during the last second of an account goes, too, and its gift 
   const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
   expect((await giftOf(gift.id)).kept_until).toBeNull()
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
-  const account = () => house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  const account = () =>
+    house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
   const before = await account()
   clock.move({ days: 1 })
   await purgeErased(house.app)
   await purgeErased(house.app)
   expect(await account()).toEqual(before)
-  expect(await house.app.db.selectFrom('addresses.address').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  expect(
+    await house.app.db
+      .selectFrom('addresses.address')
+      .select('id')
+      .where('account_id', '=', viewer.accountId)
+      .execute(),
+  ).toEqual([])
   expect((await giftOf(gift.id)).kept_until).not.toBeNull()
   expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
 })
@@ -436,21 +573,25 @@ test('an account that nobody proved is erased without a word to that address, wh
   const owner = await aSession(house.app)
   const theirs = await aGift({ guestId: house.app.newId(), email: owner.viewer.email })
   const { token, viewer } = await aSession(house.app, { email: owner.viewer.email, isConfirmed: false })
-  const mails = () => house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', owner.viewer.email).execute()
+  const mails = () =>
+    house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', owner.viewer.email).execute()
   const before = await mails()
   expect((await erase(token)).statusCode).toBe(200)
   expect(await mails()).toEqual(before)
   expect((await giftOf(theirs.id)).kept_until).toBeNull()
   expect((await call('GET', '/v4/account/gifts', owner.token)).json().gifts).toHaveLength(1)
-  expect(await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute()).toEqual([
-    { email: `erased-${viewer.accountId}@erased.invalid` },
-  ])
+  expect(
+    await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute(),
+  ).toEqual([{ email: `erased-${viewer.accountId}@erased.invalid` }])
 })
 
 test('when the day of the books has passed nobody knows who gave, and every amount stands', async () => {
   const email = 'purged.person@example.org'
   const { token, viewer } = await aSession(house.app, { email })
-  const gift = await aGift({ accountId: viewer.accountId, email, name: 'Purged Person' }, { taxAddress: { ...home, firstName: 'Purged', lastName: 'Person' } })
+  const gift = await aGift(
+    { accountId: viewer.accountId, email, name: 'Purged Person' },
+    { taxAddress: { ...home, firstName: 'Purged', lastName: 'Person' } },
+  )
   const stays = await aGift({ guestId: house.app.newId(), email: 'stays@example.org' })
   expect((await erase(token)).statusCode).toBe(200)
   await purgeErased(house.app)
@@ -462,10 +603,21 @@ test('when the day of the books has passed nobody knows who gave, and every amou
   expect((await giftOf(gift.id)).email).toBe(email)
   clock.move({ days: 1 })
   await Promise.all([purgeErased(house.app), purgeErased(house.app)])
-  expect(await giftOf(gift.id)).toMatchObject({ name: '', email: null, tax_address: null, gift: 2000n, tip: 320n, account_id: viewer.accountId })
+  expect(await giftOf(gift.id)).toMatchObject({
+    name: '',
+    email: null,
+    tax_address: null,
+    gift: 2000n,
+    tip: 320n,
+    account_id: viewer.accountId,
+  })
   expect((await giftOf(stays.id)).email).toBe('stays@example.org')
   const after = await receiptOf(gift.intentId)
-  expect(after).toMatchObject({ number: before.number, email: null, snapshot: { ...(before.snapshot as object), donor: { name: '', address: null } } })
+  expect(after).toMatchObject({
+    number: before.number,
+    email: null,
+    snapshot: { ...(before.snapshot as object), donor: { name: '', address: null } },
+  })
   await forgetMails(
     house.app,
     mailsWithCodes.map(({ kind }) => kind),
@@ -478,27 +630,42 @@ test('when the day of the books has passed nobody knows who gave, and every amou
 test('the application itself can change no gift and no receipt, and purges none before its day', async () => {
   const gift = await aGift({ guestId: house.app.newId(), email: 'books@example.org' })
   const { db } = house.app
-  await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
-  await expect(sql`update receipts.receipt set email = null where intent_id = ${gift.intentId}`.execute(db)).rejects.toThrow(/permission denied/)
+  await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(
+    sql`update receipts.receipt set email = null where intent_id = ${gift.intentId}`.execute(db),
+  ).rejects.toThrow(/permission denied/)
   await sql`select receipts.purge_of_gifts(${[gift.id]}::uuid[], now())`.execute(db)
   expect((await receiptOf(gift.intentId)).email).toBe('books@example.org')
-  await house.app.write((tx) => eraseGifts(tx, { accountId: house.app.newId(), donationIds: [gift.id], at: clock.now() }))
-  await expect(db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
+  await house.app.write((tx) =>
+    eraseGifts(tx, { accountId: house.app.newId(), donationIds: [gift.id], at: clock.now() }),
+  )
+  await expect(db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', gift.id).execute()).rejects.toThrow(
+    /permission denied/,
+  )
   await purgeErased(house.app)
   expect((await giftOf(gift.id)).email).toBe('books@example.org')
 })
 
 test('every table that names an account or an e-mail is erased, or kept for a reason that stands here', async () => {
-  const { rows } = await sql<{ name: string }>`select distinct c.table_schema || '.' || c.table_name as name from information_schema.columns c
+  const { rows } = await sql<{
+    name: string
+  }>`select distinct c.table_schema || '.' || c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text') and c.column_name ~ '(account_id|email|to_address|author_id|guest_id|actor_id|scope)$' and c.table_schema not in ('graphile_worker', 'pg_catalog', 'information_schema')
     order by 1`.execute(house.app.db)
-  expect(rows.map(({ name }) => name).filter((name) => !(name in keptOfErased) && !tablesOfPeople.has(name))).toEqual([])
+  expect(rows.map(({ name }) => name).filter((name) => !(name in keptOfErased) && !tablesOfPeople.has(name))).toEqual(
+    [],
+  )
   for (const reason of Object.values(keptOfErased)) expect(reason.length).toBeGreaterThan(20)
 })
 
 test('of two admins who erase themselves at once one stays, until there is another', async () => {
-  const [one, two] = [await aSession(house.app, { roles: ['admin'] }), await aSession(house.app, { roles: ['admin', 'finance'] })]
+  const [one, two] = [
+    await aSession(house.app, { roles: ['admin'] }),
+    await aSession(house.app, { roles: ['admin', 'finance'] }),
+  ]
   const answers = await Promise.all([one, two].map(async ({ token }) => ({ token, answer: await erase(token) })))
   expect(answers.map(({ answer }) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const last = answers.find(({ answer }) => answer.statusCode === 409)!
@@ -552,7 +719,9 @@ test('of two owners who erase themselves at once one stays with those who work f
 test('who is alone in a charity is told so and may go; the audit says which charity nobody owns now', async () => {
   const owner = await aSession(house.app)
   const { id } = await aCharityOf({ ...owner, role: 'owner' })
-  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [{ id: String(id), hasOthers: false }] })
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({
+    charities: [{ id: String(id), hasOthers: false }],
+  })
   expect((await erase(owner.token)).statusCode).toBe(200)
   const entry = await house.app.db
     .selectFrom('audit.entry')
@@ -566,7 +735,8 @@ test('an erased account opens no session', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
-  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents']) expect((await call('GET', url, planted)).statusCode).toBe(401)
+  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents'])
+    expect((await call('GET', url, planted)).statusCode).toBe(401)
 })
 
 test('a card that is being kept while its account is erased is written down without waiting for that, and then goes with it', async () => {
@@ -587,13 +757,32 @@ test('a card that is being kept while its account is erased is written down with
     await lockCards(tx, viewer.accountId)
     erasing ??= erase(token).then((answer) => answer)
     await vi.waitUntil(isWaitedFor, { timeout: 5000 })
-    // Sooner than PostgreSQL looks for a deadlock: what the erasure holds already is not waited for, and nothing is done twice.
+    // Sooner than PostgreSQL looks for a deadlock: what the erasure holds already is not waited for, and nothing is
+    // done twice.
     await sql`set local lock_timeout = '300ms'`.execute(tx)
-    const card = { method: `pm_${house.app.newId()}`, customerId, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, fingerprint: 'another' }
-    const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.1', at: clock.now().toISOString(), sourceId: house.app.newId() }
+    const card = {
+      method: `pm_${house.app.newId()}`,
+      customerId,
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2040,
+      fingerprint: 'another',
+    }
+    const agreed = {
+      version: mandateVersion,
+      locale: 'en',
+      ip: '192.0.2.1',
+      at: clock.now().toISOString(),
+      sourceId: house.app.newId(),
+    }
     await keepCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
   })
   expect((await erasing!).statusCode).toBe(200)
-  const cards = await house.app.db.selectFrom('cards.card').select('removed_at as removedAt').where('account_id', '=', viewer.accountId).execute()
+  const cards = await house.app.db
+    .selectFrom('cards.card')
+    .select('removed_at as removedAt')
+    .where('account_id', '=', viewer.accountId)
+    .execute()
   expect(cards).toEqual([{ removedAt: clock.now() }, { removedAt: clock.now() }])
 })

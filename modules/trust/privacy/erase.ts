@@ -46,11 +46,16 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid declarations and receipts stay in the
- * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, the last admin, the only owner of a charity
- * that others work for (ADR-0049), and while a payment is under way: its outcome must find whom to write to. Done twice it is done once.
+ * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid
+ * declarations and receipts stay in the books until a stored day, and nobody can open them any more. Refuses whoever
+ * did not just show who they are, the last admin, the only owner of a charity that others work for (ADR-0049), and
+ * while a payment is under way: its outcome must find whom to write to. Done twice it is done once.
  */
-export async function erase(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ keptUntil: string | null }> {
+export async function erase(
+  ports: IdentityPorts & NotificationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+): Promise<{ keptUntil: string | null }> {
   proveAgain(ports, viewer)
   const { accountId } = viewer
   const at = ports.clock()
@@ -58,29 +63,53 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
     await lockCards(tx, accountId)
     await lockMembersBeside(tx, accountId)
     // Somebody else has to be able to give and take the operator's work afterwards.
-    if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId)) throw new Problem('conflict', 'last-admin')
+    if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
+      throw new Problem('conflict', 'last-admin')
     const charities = await onlyOwnedBy(tx, accountId)
     const left = charities.find(({ hasOthers }) => hasOthers)
-    if (left) throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(left, facts.locale) } })
+    if (left)
+      throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(left, facts.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
+    if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId)))
+      throw new Problem('conflict', 'payment-under-way')
     const donationIds = await ownedGifts(tx, accountId)
     const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
     // An address nobody has proven may be somebody else's mailbox.
-    if (account.emailConfirmedAt) await queueMails(tx, [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })], at)
+    if (account.emailConfirmedAt)
+      await queueMails(
+        tx,
+        [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })],
+        at,
+      )
     for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at }, ports)
-    const details = { gifts: donationIds.length, keptUntil, ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}) }
-    await record(tx, { actor: { kind: 'account', id: accountId }, act: 'privacy.account-erased', object: scopeOf(accountId), at, details })
+    const details = {
+      gifts: donationIds.length,
+      keptUntil,
+      ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}),
+    }
+    await record(tx, {
+      actor: { kind: 'account', id: accountId },
+      act: 'privacy.account-erased',
+      object: scopeOf(accountId),
+      at,
+      details,
+    })
     return { keptUntil }
   })
 }
 
-function erasedMail(ports: NotificationPorts & IdentityPorts, of: { accountId: string; email: string; keptUntil: LocalDate | null; locale: Locale }): MailRow {
+function erasedMail(
+  ports: NotificationPorts & IdentityPorts,
+  of: { accountId: string; email: string; keptUntil: LocalDate | null; locale: Locale },
+): MailRow {
   const { locale, keptUntil } = of
   const t = (key: string) =>
-    translate(erasureMessages[locale], locale, key, { product: ports.productName, date: keptUntil ? formatDay(keptUntil, locale) : '' })
+    translate(erasureMessages[locale], locale, key, {
+      product: ports.productName,
+      date: keptUntil ? formatDay(keptUntil, locale) : '',
+    })
   return noticeMail(ports, {
     key: `erasure.${of.accountId}`,
     kind: 'account-erased',
@@ -95,10 +124,16 @@ function erasedMail(ports: NotificationPorts & IdentityPorts, of: { accountId: s
 }
 
 const atOnce = 500
-/** How long after an erasure something may still come in that was begun in its last second; a payment is looked up for less. */
+/**
+ * How long after an erasure something may still come in that was begun in its last second; a payment is looked up for
+ * less.
+ */
 const stragglerDays = 7
 
-/** Every night: forgets who gave where the day of the books has passed, and erases what came in while an account was being erased. */
+/**
+ * Every night: forgets who gave where the day of the books has passed, and erases what came in while an account was
+ * being erased.
+ */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * 86_400_000)))

@@ -32,8 +32,9 @@ export type Erased = {
 type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
 
 /**
- * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is kept of an account has its
- * line here. Cards are taken from the payment provider by jobs, for nothing is asked of the network in this transaction.
+ * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is
+ * kept of an account has its line here. Cards are taken from the payment provider by jobs, for nothing is asked of the
+ * network in this transaction.
  */
 export const erasers: readonly Eraser[] = [
   (tx, of) => eraseWordsInCases(tx, of),

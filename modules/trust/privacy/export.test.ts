@@ -30,16 +30,31 @@ const call = async (method: 'GET' | 'POST', url: string, token: string) => {
   return answer
 }
 const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
-const states = async (token: string) => ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
+const states = async (token: string) =>
+  ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
 const aSessionOf = async (accountId: string) => (await openSession(house.app, someFacts(), accountId)).token
 const mailsTo = (email: string) =>
-  house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', email).where('kind', '=', 'export-ready').execute()
+  house.app.db
+    .selectFrom('notifications.mail')
+    .select('kind')
+    .where('to_address', '=', email)
+    .where('kind', '=', 'export-ready')
+    .execute()
 
 test('an account has everything that is kept of it as JSON and CSV, and a mail says so [S14]', async () => {
   const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
   const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
-  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
-  await settle(house.app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP', fee: 69n })
+  const attempt = await aClaimedAttempt(
+    house.app,
+    anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
+  )
+  await settle(house.app, attempt, {
+    kind: 'succeeded',
+    chargeId: 'ch_1',
+    amount: attempt.amount,
+    currency: 'GBP',
+    fee: 69n,
+  })
   const id = await ask(token)
   expect(await states(token)).toEqual(['being-made'])
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, token)).statusCode).toBe(404)
@@ -47,10 +62,15 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   await makeExport(house.app, { exportId: id })
   expect(await states(token)).toEqual(['ready'])
   const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
-  expect(json.headers).toMatchObject({ 'content-disposition': 'attachment; filename="my-data.json"', 'cache-control': 'no-store' })
+  expect(json.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="my-data.json"',
+    'cache-control': 'no-store',
+  })
   const data = json.json() as Record<string, Record<string, unknown>[]>
   expect(data.account).toMatchObject([{ id: viewer.accountId, email: viewer.email, firstName: '=cmd|A1' }])
-  expect(data.gifts).toMatchObject([{ id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' }])
+  expect(data.gifts).toMatchObject([
+    { id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' },
+  ])
   expect(data.devices).toHaveLength(1)
   expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
@@ -75,13 +95,22 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
 
 test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {
   const { token, viewer } = await aSession(house.app)
-  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my father', location: 'York', sealed: 'c2VhbGVk' })
-  const order = { ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }), otherNames: { name: 'Umm Bilal' } }
+  const line = aLine(house.app, (await aCampaign(house.app)).id, {
+    note: 'For my father',
+    location: 'York',
+    sealed: 'c2VhbGVk',
+  })
+  const order = {
+    ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
+    otherNames: { name: 'Umm Bilal' },
+  }
   const attempt = await aClaimedAttempt(house.app, order, { scope: `account:${viewer.accountId}` })
   await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(house.app, { exportId })
-  const { giftsNotPaid, gifts, presses } = (await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)).json() as Record<string, object[]>
+  const { giftsNotPaid, gifts, presses } = (
+    await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
+  ).json() as Record<string, object[]>
   expect(gifts).toEqual([])
   expect(giftsNotPaid).toMatchObject([
     {
@@ -98,13 +127,21 @@ test('what somebody meant to give and was never charged for is in their export a
 
 test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {
   const { token, viewer } = await aSession(house.app)
-  const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.7', at: clock.now().toISOString(), sourceId: house.app.newId() }
+  const agreed = {
+    version: mandateVersion,
+    locale: 'en',
+    ip: '192.0.2.7',
+    at: clock.now().toISOString(),
+    sourceId: house.app.newId(),
+  }
   const card = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
   await house.app.db
     .insertInto('cards.customer')
     .values({ account_id: viewer.accountId, provider: 'stripe', customer_id: 'cus_1', created_at: clock.now() })
     .execute()
-  await house.app.write((tx) => keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'stripe', card, agreed }]))
+  await house.app.write((tx) =>
+    keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'stripe', card, agreed }]),
+  )
   const id = await ask(token)
   await makeExport(house.app, { exportId: id })
   const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
@@ -120,7 +157,10 @@ test('what an account gives regularly is in its export, with every gift of it', 
   const token = await aSessionOf(viewer.accountId)
   const id = await ask(token)
   await makeExport(house.app, { exportId: id })
-  const data = (await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)).json() as Record<string, object[]>
+  const data = (await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)).json() as Record<
+    string,
+    object[]
+  >
   expect(data.regularGiving).toMatchObject([
     {
       programme: 'FridayGivers',
@@ -166,7 +206,9 @@ test('one that was never made is taken up again, and no stranger’s mailbox hea
   clock.move({ days: 3 })
   const again = await aSessionOf(viewer.accountId)
   expect(await ask(again)).toBe(id)
-  await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', viewer.accountId).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', viewer.accountId).execute(),
+  )
   await makeExport(house.app, { exportId: id })
   expect(await states(again)).toEqual(['ready'])
   expect(await mailsTo(viewer.email)).toEqual([])
@@ -187,10 +229,20 @@ test('one whose job was given up says so, and is being made again once it is ask
 
 test('everything that names an account is in its export, or is known not to be', async () => {
   const { rows } = await sql<{ name: string }>`
-    select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(house.app.db)
-  const left = ['identity.known_browser', 'identity.mail_code', 'identity.passkey_challenge', 'privacy.export', 'addresses.choice', 'giving.claim']
+    select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(
+    house.app.db,
+  )
+  const left = [
+    'identity.known_browser',
+    'identity.mail_code',
+    'identity.passkey_challenge',
+    'privacy.export',
+    'addresses.choice',
+    'giving.claim',
+  ]
   const text = readFileSync(new URL('./queries.ts', import.meta.url), 'utf8')
-  for (const { name } of rows) expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
+  for (const { name } of rows)
+    expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
 })
 
 test('whoever logged in longer ago shows who they are first [decisions 26]', async () => {

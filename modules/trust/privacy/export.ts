@@ -28,10 +28,18 @@ const exportHours = 24
 const exportsPerDay = 3
 /** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
 const triedHours = 4
-const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
+const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
+  new Date(ports.clock().getTime() - hours * 3_600_000)
 
-/** Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer to asking again. Refuses whoever did not just show who they are. */
-export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
+/**
+ * Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer
+ * to asking again. Refuses whoever did not just show who they are.
+ */
+export async function askForExport(
+  ports: IdentityPorts & NotificationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+): Promise<{ id: string }> {
   proveAgain(ports, viewer)
   const at = ports.clock()
   return ports.write(async (tx) => {
@@ -78,7 +86,11 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   if (!asked || !account) return
   const everything = await everythingOf(ports, asked.accountId)
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
-  const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
+  const json = JSON.stringify(
+    { product: ports.productName, madeAt: ports.clock().toISOString(), ...everything },
+    plain,
+    2,
+  )
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const at = ports.clock()
@@ -118,7 +130,12 @@ export async function exportDocument(
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
   const bytes = isUuid(exportId)
-    ? await exportBytes(ports.db, { id: exportId, accountId: viewer.accountId, madeAfter: ago(ports, exportHours), format })
+    ? await exportBytes(ports.db, {
+        id: exportId,
+        accountId: viewer.accountId,
+        madeAfter: ago(ports, exportHours),
+        format,
+      })
     : undefined
   if (!bytes) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
@@ -147,4 +164,5 @@ export async function exportDocument(
 }
 
 /** The job: takes away what was made longer ago than it may be fetched. */
-export const forgetExports = (ports: NotificationPorts): Promise<unknown> => ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))
+export const forgetExports = (ports: NotificationPorts): Promise<unknown> =>
+  ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))

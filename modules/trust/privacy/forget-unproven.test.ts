@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const emailOf = async (id: string) => (await house.app.db.selectFrom('identity.account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const emailOf = async (id: string) =>
+  (await house.app.db.selectFrom('identity.account').select('email').where('id', '=', id).executeTakeFirstOrThrow())
+    .email
 const isForgotten = async ({ id }: { id: string }) => (await emailOf(id)) === `erased-${id}@erased.invalid`
 
 test('an account that nobody proves in thirty days is forgotten; one that was proven, or gave, stays', async () => {
@@ -41,8 +43,14 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
   await Promise.all([forgetUnproven(app), forgetUnproven(app)])
   expect(await isForgotten(never)).toBe(true)
   for (const each of [proven, gave, paying, staff, later]) expect(await isForgotten(each)).toBe(false)
-  expect(await app.db.selectFrom('addresses.address').select('id').where('account_id', '=', never.id).execute()).toEqual([])
-  const said = await app.db.selectFrom('audit.entry').select('object').where('act', '=', 'privacy.unproven-forgotten').execute()
+  expect(
+    await app.db.selectFrom('addresses.address').select('id').where('account_id', '=', never.id).execute(),
+  ).toEqual([])
+  const said = await app.db
+    .selectFrom('audit.entry')
+    .select('object')
+    .where('act', '=', 'privacy.unproven-forgotten')
+    .execute()
   expect(said).toEqual([{ object: `account:${never.id}` }])
   expect(
     await app.db
@@ -57,7 +65,10 @@ test('a guest is forgotten after thirty days, and what they gave stays in the bo
   const { app } = house
   const guest = await aGuest(app, { email: 'forgotten.guest@example.org' })
   const line = aLine(app, (await aCampaign(app)).id)
-  const attempt = await aClaimedAttempt(app, anOrder([line], { guestId: guest.id, email: 'forgotten.guest@example.org' }))
+  const attempt = await aClaimedAttempt(
+    app,
+    anOrder([line], { guestId: guest.id, email: 'forgotten.guest@example.org' }),
+  )
   await settle(app, attempt, { kind: 'succeeded', chargeId: 'ch_2', amount: attempt.amount, currency: 'GBP' })
   await drainOutbox(app)
   const kept = () => app.db.selectFrom('identity.guest').select('email').where('id', '=', guest.id).execute()
@@ -68,7 +79,11 @@ test('a guest is forgotten after thirty days, and what they gave stays in the bo
   clock.move({ seconds: 1 })
   await tidyUp()
   expect(await kept()).toEqual([])
-  const gifts = await app.db.selectFrom('giving.donation').select(['guest_id', 'email']).where('id', '=', line.donationId).execute()
+  const gifts = await app.db
+    .selectFrom('giving.donation')
+    .select(['guest_id', 'email'])
+    .where('id', '=', line.donationId)
+    .execute()
   expect(gifts).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
 })
 
@@ -76,13 +91,19 @@ test('a job that was given up says for a week whose mail or picture it was; one 
   const { app } = house
   const payload = { accountId: app.newId(), url: 'https://pictures.example.org/amina' }
   for (const task of ['identity:fetch_picture', 'cards:detach']) await app.write((tx) => app.enqueue(tx, task, payload))
-  await app.write((tx) => app.enqueue(tx, 'identity:fetch_picture', { ...payload, url: 'https://pictures.example.org/later' }))
+  await app.write((tx) =>
+    app.enqueue(tx, 'identity:fetch_picture', { ...payload, url: 'https://pictures.example.org/later' }),
+  )
   const left = async () =>
     (
-      await sql<{ task: string }>`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      await sql<{
+        task: string
+      }>`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where j.payload::text like ${`%${payload.accountId}%`} order by j.id`.execute(app.db)
     ).rows.map(({ task }) => task)
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, run_at = ${clock.now()} where payload->>'url' = ${payload.url}`.execute(app.db)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, run_at = ${clock.now()} where payload->>'url' = ${payload.url}`.execute(
+    app.db,
+  )
   const tidyUp = taskList(app)['identity:forget_old_rows']
   clock.move({ days: 7 })
   await tidyUp()

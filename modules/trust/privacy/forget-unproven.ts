@@ -4,7 +4,10 @@ import { type IdentityPorts, lockAccount } from '#modules/platform/identity/inde
 import { erasers } from './erasers.ts'
 import { unprovenWithoutGifts } from './queries.ts'
 
-/** How long an account may stay whose e-mail nobody proves and that nothing was given with: it may hold somebody else's address. */
+/**
+ * How long an account may stay whose e-mail nobody proves and that nothing was given with: it may hold somebody else's
+ * address.
+ */
 const unprovenDays = 30
 const atOnce = 200
 
@@ -21,7 +24,12 @@ export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
         // Somebody proved it, or another worker was here.
         if (!account || account.emailConfirmedAt) return
         for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
-        await record(tx, { actor: { kind: 'system' }, act: 'privacy.unproven-forgotten', object: `account:${accountId}`, at })
+        await record(tx, {
+          actor: { kind: 'system' },
+          act: 'privacy.unproven-forgotten',
+          object: `account:${accountId}`,
+          at,
+        })
       })
     return ids.length
   }

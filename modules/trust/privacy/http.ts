@@ -12,6 +12,8 @@ export const privacyHandlers: Handlers<typeof privacyContract, IdentityPorts & N
   'GET /v4/privacy/consents': ({ app, viewer, facts }) => consentsOf(app, accountOf(viewer), facts.locale),
   'POST /v4/privacy/consents': ({ app, viewer, facts, input }) => sayConsent(app, accountOf(viewer), facts, input),
   'GET /v4/privacy/erasure': ({ app, viewer }) => erasureOf(app, accountOf(viewer)),
-  'POST /v4/privacy/erasure': async ({ app, viewer, facts }) => answer(await erase(app, accountOf(viewer), facts), { session: null }),
-  'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, facts, input }) => exportDocument(app, accountOf(viewer), facts, input),
+  'POST /v4/privacy/erasure': async ({ app, viewer, facts }) =>
+    answer(await erase(app, accountOf(viewer), facts), { session: null }),
+  'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, facts, input }) =>
+    exportDocument(app, accountOf(viewer), facts, input),
 }

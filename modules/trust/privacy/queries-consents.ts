@@ -2,7 +2,12 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ConsentPurpose } from './rules/consents.ts'
 import './tables.ts'
 
-type Said = { readonly purpose: ConsentPurpose; readonly isGiven: boolean; readonly textVersion: string; readonly at: Date }
+type Said = {
+  readonly purpose: ConsentPurpose
+  readonly isGiven: boolean
+  readonly textVersion: string
+  readonly at: Date
+}
 const said = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'said_at as at'] as const
 
 export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose): Promise<Said | undefined> =>
@@ -22,8 +27,16 @@ export const consentHistory = (db: Db, accountId: string): Promise<Said[]> =>
 export const insertConsent = (tx: Tx, of: Said & { readonly accountId: string; readonly locale: string }) =>
   tx
     .insertInto('privacy.consent')
-    .values({ account_id: of.accountId, purpose: of.purpose, is_given: of.isGiven, text_version: of.textVersion, locale: of.locale, said_at: of.at })
+    .values({
+      account_id: of.accountId,
+      purpose: of.purpose,
+      is_given: of.isGiven,
+      text_version: of.textVersion,
+      locale: of.locale,
+      said_at: of.at,
+    })
     .execute()
 
 /** Only of an account that is erased already; the database refuses any other. */
-export const eraseConsents = (tx: Tx, accountId: string) => tx.deleteFrom('privacy.consent').where('account_id', '=', accountId).execute()
+export const eraseConsents = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('privacy.consent').where('account_id', '=', accountId).execute()

@@ -4,7 +4,10 @@ import { ownedIds } from '#modules/money/giving/index.ts'
 import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
-/** What was never paid and the account did not press itself: by a guest with an e-mail it has proven, and for what it gives regularly. Each part goes along an index. */
+/**
+ * What was never paid and the account did not press itself: by a guest with an e-mail it has proven, and for what it
+ * gives regularly. Each part goes along an index.
+ */
 const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.during
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
   where m.account_id = $1::uuid
@@ -12,8 +15,9 @@ const unpaidOtherwise = `select p.id from identity.mailbox m join payments.inten
   where order_details -> 'donor' ->> 'accountId' = $1::uuid::text and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`
 
 /**
- * Everything that is kept of an account, by subject, each a statement of its own; `$1` is the account. Amounts in minor units. Secrets (hashes
- * of passwords and sessions, keys) and what was sealed for a fundraiser's organizer are not among it.
+ * Everything that is kept of an account, by subject, each a statement of its own; `$1` is the account. Amounts in minor
+ * units. Secrets (hashes of passwords and sessions, keys) and what was sealed for a fundraiser's organizer are not
+ * among it.
  */
 const subjects: Readonly<Record<string, string>> = {
   account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
@@ -117,12 +121,19 @@ const subjects: Readonly<Record<string, string>> = {
 
 export async function everythingOf(ports: Ports, accountId: string): Promise<Subjects> {
   const read = Object.entries(subjects).map(
-    async ([name, text]) => [name, await ports.statement<Record<string, unknown>>(`privacy.${name}`, text, [accountId])] as const,
+    async ([name, text]) =>
+      [name, await ports.statement<Record<string, unknown>>(`privacy.${name}`, text, [accountId])] as const,
   )
   return Object.fromEntries(await Promise.all(read))
 }
 
-export type ExportRow = { readonly id: string; readonly accountId: string; readonly locale: string; readonly askedAt: Date; readonly madeAt: Date | null }
+export type ExportRow = {
+  readonly id: string
+  readonly accountId: string
+  readonly locale: string
+  readonly askedAt: Date
+  readonly madeAt: Date | null
+}
 const columns = ['id', 'account_id as accountId', 'locale', 'asked_at as askedAt', 'made_at as madeAt'] as const
 
 /** Those that are being made or can still be had, newest first. */
@@ -136,17 +147,34 @@ export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise
     .execute()
 
 export const exportsAskedSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
-  (await db.selectFrom('privacy.export').select('id').where('account_id', '=', accountId).where('asked_at', '>', since).execute()).length
+  (
+    await db
+      .selectFrom('privacy.export')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('asked_at', '>', since)
+      .execute()
+  ).length
 
 /** The one that is asked for and not made yet, whenever that was. */
 export const exportUnderWay = async (db: Db, accountId: string): Promise<string | undefined> =>
-  (await db.selectFrom('privacy.export').select('id').where('account_id', '=', accountId).where('made_at', 'is', null).executeTakeFirst())?.id
+  (
+    await db
+      .selectFrom('privacy.export')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('made_at', 'is', null)
+      .executeTakeFirst()
+  )?.id
 
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('privacy.export').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** The bytes of one that is made and was not yet let go. */
-export const exportBytes = async (db: Db, of: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' }): Promise<Buffer | undefined> =>
+export const exportBytes = async (
+  db: Db,
+  of: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
+): Promise<Buffer | undefined> =>
   (
     await db
       .selectFrom('privacy.export')
@@ -160,12 +188,25 @@ export const exportBytes = async (db: Db, of: { id: string; accountId: string; m
 export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale: string; at: Date }) =>
   tx
     .insertInto('privacy.export')
-    .values({ id: of.id, account_id: of.accountId, locale: of.locale, asked_at: of.at, made_at: null, json: null, csv: null })
+    .values({
+      id: of.id,
+      account_id: of.accountId,
+      locale: of.locale,
+      asked_at: of.at,
+      made_at: null,
+      json: null,
+      csv: null,
+    })
     .execute()
 
 /** One that was asked for before then and never made is asked for now. */
 export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Date }) =>
-  tx.updateTable('privacy.export').set({ asked_at: of.at }).where('id', '=', id).where('asked_at', '<=', of.askedBefore).execute()
+  tx
+    .updateTable('privacy.export')
+    .set({ asked_at: of.at })
+    .where('id', '=', id)
+    .where('asked_at', '<=', of.askedBefore)
+    .execute()
 
 /** False: somebody made it meanwhile. */
 export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>
@@ -177,11 +218,16 @@ export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Bu
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const eraseExports = (tx: Tx, accountId: string) => tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
+export const eraseExports = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
 
-export const deleteExports = (tx: Tx, madeBefore: Date) => sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
+export const deleteExports = (tx: Tx, madeBefore: Date) =>
+  sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
 
-/** Accounts opened before then whose e-mail nobody proved and that nothing was given with or is about to be; oldest first. */
+/**
+ * Accounts opened before then whose e-mail nobody proved and that nothing was given with or is about to be; oldest
+ * first.
+ */
 export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from identity.account a

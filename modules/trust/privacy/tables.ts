@@ -3,7 +3,15 @@ import type { ConsentPurpose } from './rules/consents.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'privacy.export': { id: string; account_id: string; locale: string; asked_at: Date; made_at: Date | null; json: Buffer | null; csv: Buffer | null }
+    'privacy.export': {
+      id: string
+      account_id: string
+      locale: string
+      asked_at: Date
+      made_at: Date | null
+      json: Buffer | null
+      csv: Buffer | null
+    }
     'privacy.consent': {
       id: Generated<bigint>
       account_id: string

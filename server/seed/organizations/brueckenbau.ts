@@ -4,7 +4,8 @@ export const brueckenbau: OrganizationSeed = {
   slug: 'brueckenbau',
   name: 'Brückenbau e. V.',
   nameAr: 'جمعية بناء الجسور',
-  about: 'Bridge-building in the plainest sense: homework tables, language cafés, companions for the sick, and orchards in Bosnia.',
+  about:
+    'Bridge-building in the plainest sense: homework tables, language cafés, companions for the sick, and orchards in Bosnia.',
   country: 'DE',
   timeZone: 'Europe/Berlin',
   currency: 'EUR',

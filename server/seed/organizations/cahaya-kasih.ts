@@ -4,7 +4,8 @@ export const cahayaKasih: OrganizationSeed = {
   slug: 'cahaya-kasih',
   name: 'Yayasan Cahaya Kasih',
   nameAr: 'مؤسسة نور المودة',
-  about: 'A foundation in Kota Bharu that keeps boats ready for the monsoon, breakfast ready for school, and lamps lit in village suraus.',
+  about:
+    'A foundation in Kota Bharu that keeps boats ready for the monsoon, breakfast ready for school, and lamps lit in village suraus.',
   country: 'MY',
   timeZone: 'Asia/Kuala_Lumpur',
   currency: 'MYR',
@@ -77,7 +78,13 @@ export const cahayaKasih: OrganizationSeed = {
       endsInDays: 25,
       organizer: 'Cikgu Rosnah Daud',
       levels: [
-        { title: 'A week for a classroom', description: 'Thirty pupils, five breakfasts.', amount: 360, limit: 60, claims: 13 },
+        {
+          title: 'A week for a classroom',
+          description: 'Thirty pupils, five breakfasts.',
+          amount: 360,
+          limit: 60,
+          claims: 13,
+        },
         { title: 'One pupil, one term', description: 'Sixty breakfasts.', amount: 144, claims: 30 },
       ],
     },
@@ -100,7 +107,15 @@ export const cahayaKasih: OrganizationSeed = {
       hasNoPicture: true,
       levels: [
         { title: 'A copy for a child', description: 'One copy in a school.', amount: 10, claims: 41 },
-        { title: 'A copy for you', description: 'One copy in a school and one by post.', amount: 65, limit: 80, claims: 34, needsShipping: true, benefit: 25 },
+        {
+          title: 'A copy for you',
+          description: 'One copy in a school and one by post.',
+          amount: 65,
+          limit: 80,
+          claims: 34,
+          needsShipping: true,
+          benefit: 25,
+        },
       ],
     },
     {

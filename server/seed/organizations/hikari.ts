@@ -4,7 +4,8 @@ export const hikari: OrganizationSeed = {
   slug: 'hikari',
   name: 'Hikari Islamic Culture Circle',
   nameAr: 'حلقة هيكاري للثقافة الإسلامية',
-  about: 'Hikari is light. A circle of families in Nagoya and Kanazawa that cooks, translates, prays and helps, usually in that order.',
+  about:
+    'Hikari is light. A circle of families in Nagoya and Kanazawa that cooks, translates, prays and helps, usually in that order.',
   country: 'JP',
   timeZone: 'Asia/Tokyo',
   currency: 'JPY',

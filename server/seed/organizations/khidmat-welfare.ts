@@ -4,7 +4,8 @@ export const khidmatWelfare: OrganizationSeed = {
   slug: 'khidmat-welfare',
   name: 'Khidmat Welfare Society',
   nameAr: 'جمعية خدمت الخيرية',
-  about: 'A citizens’ society in Lahore and Karachi. We run a dialysis ward, four ovens and a workshop street, and we answer the telephone.',
+  about:
+    'A citizens’ society in Lahore and Karachi. We run a dialysis ward, four ovens and a workshop street, and we answer the telephone.',
   country: 'PK',
   timeZone: 'Asia/Karachi',
   currency: 'PKR',

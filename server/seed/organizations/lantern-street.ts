@@ -4,7 +4,8 @@ export const lanternStreet: OrganizationSeed = {
   slug: 'lantern-street',
   name: 'Lantern Street Community',
   nameAr: 'مجتمع شارع الفانوس',
-  about: 'A neighbourhood house on the west side: a free clinic, a table that is laid for whoever comes, and rooms where people learn from one another.',
+  about:
+    'A neighbourhood house on the west side: a free clinic, a table that is laid for whoever comes, and rooms where people learn from one another.',
   country: 'US',
   timeZone: 'America/Detroit',
   currency: 'USD',

@@ -4,7 +4,8 @@ export const mapleCrescent: OrganizationSeed = {
   slug: 'maple-crescent',
   name: 'Maple Crescent Relief',
   nameAr: 'هلال القيقب للإغاثة',
-  about: 'From Mississauga: winter clothing, trades and counselling for people who are new here, and schools for those who are still on the way.',
+  about:
+    'From Mississauga: winter clothing, trades and counselling for people who are new here, and schools for those who are still on the way.',
   country: 'CA',
   timeZone: 'America/Toronto',
   currency: 'CAD',

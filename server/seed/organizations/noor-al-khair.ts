@@ -4,7 +4,8 @@ export const noorAlKhair: OrganizationSeed = {
   slug: 'noor-al-khair',
   name: 'Noor Al-Khair Society',
   nameAr: 'جمعية نور الخير',
-  about: 'جمعية كويتية تعمل في البصر والماء والتعليم مع شركاء محليين، وتنشر حساب كل مشروع بعد إتمامه. A Kuwaiti society for sight, water and schooling.',
+  about:
+    'جمعية كويتية تعمل في البصر والماء والتعليم مع شركاء محليين، وتنشر حساب كل مشروع بعد إتمامه. A Kuwaiti society for sight, water and schooling.',
   country: 'KW',
   timeZone: 'Asia/Kuwait',
   currency: 'KWD',
@@ -47,7 +48,13 @@ export const noorAlKhair: OrganizationSeed = {
       levels: [
         { title: 'عدسة', description: 'عدسة واحدة.', amount: 5, claims: 31 },
         { title: 'عملية كاملة', description: 'عملية لعين واحدة.', amount: 15, claims: 52 },
-        { title: 'يوم في غرفة العمليات', description: 'اثنتا عشرة عملية في يوم واحد.', amount: 180, limit: 8, claims: 3 },
+        {
+          title: 'يوم في غرفة العمليات',
+          description: 'اثنتا عشرة عملية في يوم واحد.',
+          amount: 180,
+          limit: 8,
+          claims: 3,
+        },
       ],
     },
     {

@@ -4,7 +4,8 @@ export const tohum: OrganizationSeed = {
   slug: 'tohum',
   name: 'Tohum Dayanışma Derneği',
   nameAr: 'جمعية البذرة للتضامن',
-  about: 'Tohum means seed. We plant orchards, ovens and libraries in the south-east of Türkiye, together with the people who will look after them.',
+  about:
+    'Tohum means seed. We plant orchards, ovens and libraries in the south-east of Türkiye, together with the people who will look after them.',
   country: 'TR',
   timeZone: 'Europe/Istanbul',
   currency: 'TRY',

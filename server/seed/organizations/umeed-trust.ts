@@ -50,7 +50,8 @@ export const umeedTrust: OrganizationSeed = {
         { title: 'A household’s share', description: 'One family’s part of a well, for good.', amount: 30, claims: 61 },
         {
           title: 'A tap',
-          description: 'One of the four taps of a village. Your dedication is painted on the tank in Sindhi and English.',
+          description:
+            'One of the four taps of a village. Your dedication is painted on the tank in Sindhi and English.',
           amount: 120,
           limit: 44,
           claims: 17,
@@ -113,7 +114,13 @@ export const umeedTrust: OrganizationSeed = {
           claims: 14,
           note: { ask: 'The name for the bookplate.', isRequired: true },
         },
-        { title: 'A week on the road', description: 'One week of the librarian’s and the camel’s keep.', amount: 85, limit: 12, claims: 12 },
+        {
+          title: 'A week on the road',
+          description: 'One week of the librarian’s and the camel’s keep.',
+          amount: 85,
+          limit: 12,
+          claims: 12,
+        },
         {
           title: 'A postcard from the route',
           description: 'A week on the road, and a postcard drawn by the children of one hamlet.',

@@ -1,12 +1,16 @@
 import type { OrganizationSeed } from '../kinds.ts'
 
-/** Charities of the demo that can't receive donations: one that hasn't asked to be verified, one that has, and one that was rejected. */
+/**
+ * Charities of the demo that can't receive donations: one that hasn't asked to be verified, one that has, and one that
+ * was rejected.
+ */
 export const unverified: readonly OrganizationSeed[] = [
   {
     slug: 'dhow-house',
     name: 'Dhow House',
     nameAr: 'بيت الداو',
-    about: 'Dhow House teaches boat building in Lamu. The school has nine pupils, two teachers and a boat that is nearly finished.',
+    about:
+      'Dhow House teaches boat building in Lamu. The school has nine pupils, two teachers and a boat that is nearly finished.',
     country: 'KE',
     timeZone: 'Africa/Nairobi',
     currency: 'USD',
@@ -16,7 +20,9 @@ export const unverified: readonly OrganizationSeed[] = [
     organizer: 'Bakari Omar',
     verification: 'none',
     fund: {
-      story: ['The general fund of Dhow House pays for timber, for lunch, and for the ferry of the pupils who live on Manda.'],
+      story: [
+        'The general fund of Dhow House pays for timber, for lunch, and for the ferry of the pupils who live on Manda.',
+      ],
       category: 'education',
       country: 'KE',
       gifts: 0,
@@ -45,7 +51,8 @@ export const unverified: readonly OrganizationSeed[] = [
     slug: 'safa-kitchen',
     name: 'Safa Kitchen',
     nameAr: 'مطبخ الصفا',
-    about: 'Safa Kitchen cooks for families in Marseille who have little. Forty meals leave the kitchen each evening, by bicycle.',
+    about:
+      'Safa Kitchen cooks for families in Marseille who have little. Forty meals leave the kitchen each evening, by bicycle.',
     country: 'FR',
     timeZone: 'Europe/Paris',
     currency: 'EUR',
@@ -55,7 +62,9 @@ export const unverified: readonly OrganizationSeed[] = [
     organizer: 'Leïla Benali',
     verification: 'requested',
     fund: {
-      story: ['The general fund of Safa Kitchen buys what the market does not give away: oil, spices, and inner tubes.'],
+      story: [
+        'The general fund of Safa Kitchen buys what the market does not give away: oil, spices, and inner tubes.',
+      ],
       category: 'food',
       country: 'FR',
       gifts: 0,
@@ -93,7 +102,9 @@ export const unverified: readonly OrganizationSeed[] = [
     organizer: 'Sam Carter',
     verification: 'rejected',
     fund: {
-      story: ['The general fund of Quick Hearts goes to good things, as its application puts it. The reviewer wanted to know more.'],
+      story: [
+        'The general fund of Quick Hearts goes to good things, as its application puts it. The reviewer wanted to know more.',
+      ],
       category: 'community',
       country: 'GB',
       gifts: 0,

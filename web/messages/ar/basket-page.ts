@@ -41,7 +41,8 @@ export const basketPage = {
   'basket-page.skipped': 'ليست في هذه الدفعة',
   'basket-page.skipped-text': 'تبقى في سلتك.',
   'basket-page.skipped-no-campaign': 'لم تعد هذه الحملة تستقبل التبرعات.',
-  'basket-page.skipped-charity-not-verified': 'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
+  'basket-page.skipped-charity-not-verified':
+    'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
   'basket-page.skipped-no-amount': 'لا مبلغ لهذا التبرع.',
   'basket-page.skipped-other-currency': 'هذا التبرع بعملة {currency}. اختر {currency} أدناه لتقدّمه.',
   'basket-page.none-match': 'لا يوجد في السلة تبرع بعملتك المفضلة. لا يمكن إتمام الدفع.',
@@ -58,7 +59,8 @@ export const basketPage = {
   'basket-page.location': 'المكان الظاهر مع تبرعاتك',
   'basket-page.line-gifts': 'التبرعات',
   'basket-page.split': 'كيف توزَّع',
-  'basket-page.split-text': 'توزَّع الإكرامية على التبرعات بحسب مبالغها إلى أصغر جزء من العملة، ويأخذ آخرها ما بقي. ولا نصيب منها للحملات التي لا تقبل الإكراميات.',
+  'basket-page.split-text':
+    'توزَّع الإكرامية على التبرعات بحسب مبالغها إلى أصغر جزء من العملة، ويأخذ آخرها ما بقي. ولا نصيب منها للحملات التي لا تقبل الإكراميات.',
   'basket-page.split-gift': 'التبرع',
   'basket-page.split-tip': 'الإكرامية',
   'basket-page.split-fee': 'الرسوم التي تتحملها',
@@ -68,15 +70,18 @@ export const basketPage = {
   'basket-page.changed-gone': 'لم يعد في هذه الدفعة: {name}',
   'basket-page.changed-amount': '{name}: كان {from} وصار {to}',
   'basket-page.paid-elsewhere': 'دُفعت تبرعات هذه السلة من قبل، في نافذة أخرى أو قبل لحظات. لم يُخصم شيء آخر.',
-  'basket-page.paying-elsewhere': 'يجري دفع هذه السلة بالفعل. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيد الدفع.',
-  'basket-page.asked-elsewhere': 'يسألك مصرفك عن هذه السلة في نافذة أخرى. أتمّ الدفع هناك، أو ادفع هنا فلا يُخصم شيء بما يُسأل عنه هناك.',
+  'basket-page.paying-elsewhere':
+    'يجري دفع هذه السلة بالفعل. لا تدفع مرة أخرى من فضلك، وسنراسلك بالبريد الإلكتروني فور تأكيد الدفع.',
+  'basket-page.asked-elsewhere':
+    'يسألك مصرفك عن هذه السلة في نافذة أخرى. أتمّ الدفع هناك، أو ادفع هنا فلا يُخصم شيء بما يُسأل عنه هناك.',
   'basket-page.pay-here': 'ادفع هنا',
   'basket-page.see-basket': 'انظر سلتك كما هي الآن',
   'basket-page.see-gifts': 'انظر تبرعاتك',
   'basket-page.empty': 'سلتك فارغة',
   'basket-page.empty-text': 'اجمع تبرعات لعدة حملات وقدّمها في دفعة واحدة.',
   'basket-page.broken': 'تعذّر تحميل سلتك',
-  'basket-page.broken-text': 'سلتك محفوظة. إن كنت قد دفعت للتو فلا تدفع مرة أخرى من فضلك، وسنؤكد لك الدفع بالبريد الإلكتروني. وإلا فحاول مرة أخرى بعد لحظات.',
+  'basket-page.broken-text':
+    'سلتك محفوظة. إن كنت قد دفعت للتو فلا تدفع مرة أخرى من فضلك، وسنؤكد لك الدفع بالبريد الإلكتروني. وإلا فحاول مرة أخرى بعد لحظات.',
   'basket-page.thanks-lead': {
     zero: 'وصلت تبرعاتك بمبلغ {amount}.',
     one: 'وصل تبرعك بمبلغ {amount}.',

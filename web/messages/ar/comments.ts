@@ -2,7 +2,8 @@ import type { Catalogue } from '#shared/text.ts'
 
 export const comments = {
   'comments.title': 'كلمات الدعم',
-  'comments.lead': 'ما قاله المتبرعون مع تبرعاتهم. لك أن تخفي كلمة عن الصفحة وأن تعيدها، ولصاحبها أن يعدّلها أو يسحبها متى شاء.',
+  'comments.lead':
+    'ما قاله المتبرعون مع تبرعاتهم. لك أن تخفي كلمة عن الصفحة وأن تعيدها، ولصاحبها أن يعدّلها أو يسحبها متى شاء.',
   'comments.empty': 'لم يترك أحد كلمة بعد',
   'comments.empty-text': 'تأتي الكلمات مع التبرعات، وتظهر هنا وفي صفحتك.',
   'comments.anonymous': 'فاعل خير',

@@ -1,6 +1,13 @@
 import type { Catalogue } from '#shared/text.ts'
 
-const campaigns = { zero: 'لم نجد حملات', one: 'حملة واحدة', two: 'حملتان', few: '{count} حملات', many: '{count} حملة', other: '{count} حملة' }
+const campaigns = {
+  zero: 'لم نجد حملات',
+  one: 'حملة واحدة',
+  two: 'حملتان',
+  few: '{count} حملات',
+  many: '{count} حملة',
+  other: '{count} حملة',
+}
 
 export const discovery = {
   'discover.search': 'ابحث',

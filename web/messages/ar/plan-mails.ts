@@ -1,10 +1,12 @@
 export const planMails = {
   'plan-mails.coming': 'رسالة قبل كل عطاء',
   'plan-mails.coming-on': 'نكتب إليك قبل كل عطاء من «{plan}» بأيام.',
-  'plan-mails.coming-off': 'لن نكتب إليك بعد الآن قبل كل عطاء من «{plan}». وسنخبرك مع ذلك قبل عطاء تغيّر مبلغه أو جاء بعد توقف طويل.',
+  'plan-mails.coming-off':
+    'لن نكتب إليك بعد الآن قبل كل عطاء من «{plan}». وسنخبرك مع ذلك قبل عطاء تغيّر مبلغه أو جاء بعد توقف طويل.',
   'plan-mails.coming-first': 'رسالة قبل أول عطاء',
   'plan-mails.coming-first-on': 'نكتب إليك قبل أول عطاء من «{plan}».',
-  'plan-mails.coming-first-off': 'لن نكتب إليك بعد الآن قبل أول عطاء من «{plan}». وسنخبرك مع ذلك قبل عطاء تغيّر مبلغه أو جاء بعد توقف طويل.',
+  'plan-mails.coming-first-off':
+    'لن نكتب إليك بعد الآن قبل أول عطاء من «{plan}». وسنخبرك مع ذلك قبل عطاء تغيّر مبلغه أو جاء بعد توقف طويل.',
   'plan-mails.coming-stop': 'إيقاف هذه الرسائل',
   'plan-mails.coming-again': 'اكتبوا إليّ من جديد',
   'plan-mails.monthly': 'الرسائل عن عطاءاتك',

@@ -7,7 +7,8 @@ export const planWizard = {
   'wizard.signed-up': 'أنت مشترك في هذا البرنامج. ما تبدؤه هنا يضاف إليه.',
   'wizard.signed-up-see': 'انظر ما تعطيه',
   'wizard.closed': 'هذه الحملة لا تستقبل تبرعات الآن',
-  'wizard.not-verified': 'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
+  'wizard.not-verified':
+    'لا تستطيع هذه الجمعية الخيرية استقبال التبرعات حاليًا. لم يُخصم منك أي مبلغ. يُرجى اختيار حملة أخرى.',
   'wizard.closed-text': 'لا يمكن بدء عطاء جديد لها. حملات أخرى يسرّها من يعطي بانتظام.',
   'wizard.steps': 'الخطوات',
   'wizard.step-causes': 'الحملات',
@@ -113,7 +114,14 @@ export const planWizard = {
   },
 
   'wizard.summary': 'ما تبدؤه',
-  'wizard.nights-count': { zero: 'لا ليالٍ', one: 'ليلة واحدة', two: 'ليلتان', few: '{count} ليالٍ', many: '{count} ليلة', other: '{count} ليلة' },
+  'wizard.nights-count': {
+    zero: 'لا ليالٍ',
+    one: 'ليلة واحدة',
+    two: 'ليلتان',
+    few: '{count} ليالٍ',
+    many: '{count} ليلة',
+    other: '{count} ليلة',
+  },
   'wizard.nights-or': {
     zero: 'لا ليالٍ، أو {more} إن تمّ رمضان ثلاثين',
     one: 'ليلة واحدة، أو {more} إن تمّ رمضان ثلاثين',
@@ -122,7 +130,14 @@ export const planWizard = {
     many: '{count} ليلة، أو {more} إن تمّ رمضان ثلاثين',
     other: '{count} ليلة، أو {more} إن تمّ رمضان ثلاثين',
   },
-  'wizard.days-count': { zero: 'لا أيام', one: 'يوم واحد', two: 'يومان', few: '{count} أيام', many: '{count} يومًا', other: '{count} يوم' },
+  'wizard.days-count': {
+    zero: 'لا أيام',
+    one: 'يوم واحد',
+    two: 'يومان',
+    few: '{count} أيام',
+    many: '{count} يومًا',
+    other: '{count} يوم',
+  },
   'wizard.or': '{low} أو {high}',
   'wizard.each-day': '{amount} كل يوم',
   'wizard.each-friday': '{amount} كل جمعة',
@@ -150,13 +165,15 @@ export const planWizard = {
 
   'wizard.confirm-title': 'راجع ثم ابدأ',
   'wizard.log-in-title': 'بقيت خطوة: حساب',
-  'wizard.log-in-text': 'العطاء المنتظم يحتاج مكانًا تراه فيه وتوقفه مؤقتًا أو نهائيًا. سجّل الدخول أو أنشئ حسابًا؛ كل ما اخترته محفوظ.',
+  'wizard.log-in-text':
+    'العطاء المنتظم يحتاج مكانًا تراه فيه وتوقفه مؤقتًا أو نهائيًا. سجّل الدخول أو أنشئ حسابًا؛ كل ما اخترته محفوظ.',
   'wizard.log-in': 'تسجيل الدخول',
   'wizard.sign-up': 'إنشاء حساب',
   'wizard.gift-title': 'عطاؤك',
   'wizard.you-title': 'عنك',
   'wizard.phone': 'رقم الهاتف',
-  'wizard.phone-hint': 'تطلبه الحملة للتواصل مع المعطين بانتظام، وتراه بجانب اسمك، ولا تراه إن أعطيت دون ذكر اسمك. مع رمز الدولة، مثل +447123456789.',
+  'wizard.phone-hint':
+    'تطلبه الحملة للتواصل مع المعطين بانتظام، وتراه بجانب اسمك، ولا تراه إن أعطيت دون ذكر اسمك. مع رمز الدولة، مثل +447123456789.',
   'wizard.phone-missing': 'رقم الهاتف مطلوب',
   'wizard.referral': 'رمز الإحالة',
   'wizard.referral-hint': 'من قائد فريق، إن كان لديك.',

@@ -6,7 +6,14 @@ export const shell = {
   'shell.footer-nav': 'المزيد',
   'shell.discover': 'تصفّح الحملات',
   'shell.basket': 'السلة',
-  'shell.basket-count': { zero: 'لا تبرعات', one: 'تبرع واحد', two: 'تبرعان', few: '{count} تبرعات', many: '{count} تبرعًا', other: '{count} تبرع' },
+  'shell.basket-count': {
+    zero: 'لا تبرعات',
+    one: 'تبرع واحد',
+    two: 'تبرعان',
+    few: '{count} تبرعات',
+    many: '{count} تبرعًا',
+    other: '{count} تبرع',
+  },
   'shell.basket-now': {
     zero: 'سلتك فارغة',
     one: 'في سلتك تبرع واحد',

@@ -83,7 +83,8 @@ export const account = {
   'gift.see': 'See the fundraiser',
   'gift.again': 'Go to the fundraiser',
   'gift.about-processing': 'This payment is being processed. You will not be charged twice.',
-  'gift.about-unknown': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'gift.about-unknown':
+    "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
   'gift.about-declined': 'This payment did not go through and nothing was charged.',
   'account.regular-giving': 'Regular giving',
   'giving-list.title': 'Giving List',

@@ -61,7 +61,10 @@ export const addresses = {
   'addresses.find-hint': 'Type at least three letters. Or fill in the fields below.',
   'addresses.searching': 'Searching …',
   'addresses.none': 'No results found',
-  'addresses.found': { one: '{count} place found. Use the arrow keys.', other: '{count} places found. Use the arrow keys.' },
+  'addresses.found': {
+    one: '{count} place found. Use the arrow keys.',
+    other: '{count} places found. Use the arrow keys.',
+  },
   'addresses.places': 'Places',
   'addresses.filled': 'Filled in: {place}',
   'addresses.again': 'Search again',

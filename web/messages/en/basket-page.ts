@@ -32,7 +32,8 @@ export const basketPage = {
   'basket-page.skipped': 'Not in this payment',
   'basket-page.skipped-text': 'These stay in your basket.',
   'basket-page.skipped-no-campaign': 'This fundraiser does not take gifts any more.',
-  'basket-page.skipped-charity-not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+  'basket-page.skipped-charity-not-verified':
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'basket-page.skipped-no-amount': 'This gift has no amount.',
   'basket-page.skipped-other-currency': 'This gift is in {currency}. Choose {currency} below to give it.',
   'basket-page.none-match': 'Basket items not found in user preferred currency. Unable to checkout.',
@@ -59,8 +60,10 @@ export const basketPage = {
   'basket-page.changed-added': 'New in your basket: {name}',
   'basket-page.changed-gone': 'Not in this payment any more: {name}',
   'basket-page.changed-amount': '{name}: {from} became {to}',
-  'basket-page.paid-elsewhere': 'This basket has already been paid for, in another tab or a moment ago. Nothing more was charged.',
-  'basket-page.paying-elsewhere': "This basket is already being paid for. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'basket-page.paid-elsewhere':
+    'This basket has already been paid for, in another tab or a moment ago. Nothing more was charged.',
+  'basket-page.paying-elsewhere':
+    "This basket is already being paid for. Please don't pay again. We'll email you as soon as it's confirmed.",
   'basket-page.asked-elsewhere':
     'Your bank is asking about this basket in another tab. Finish it there, or pay here: then what is asked there charges nothing.',
   'basket-page.pay-here': 'Pay here',
@@ -69,8 +72,17 @@ export const basketPage = {
   'basket-page.empty': 'Your basket is empty',
   'basket-page.empty-text': 'Gather gifts to several fundraisers, and give them in one payment.',
   'basket-page.broken': 'Your basket could not be loaded',
-  'basket-page.broken-text': "It is kept. If you've just paid, please don't pay again. We'll confirm by email. Otherwise, please try again in a moment.",
-  'basket-page.thanks-lead': { one: 'Your gift of {amount} has arrived.', other: 'Your {count} gifts of {amount} together have arrived.' },
-  'basket-page.thanks-receipts': { other: '{count} charities: each of them gives you a receipt of its own, all in one mail.' },
-  'basket-page.thanks-left': { one: '{count} gift is still in your basket.', other: '{count} gifts are still in your basket.' },
+  'basket-page.broken-text':
+    "It is kept. If you've just paid, please don't pay again. We'll confirm by email. Otherwise, please try again in a moment.",
+  'basket-page.thanks-lead': {
+    one: 'Your gift of {amount} has arrived.',
+    other: 'Your {count} gifts of {amount} together have arrived.',
+  },
+  'basket-page.thanks-receipts': {
+    other: '{count} charities: each of them gives you a receipt of its own, all in one mail.',
+  },
+  'basket-page.thanks-left': {
+    one: '{count} gift is still in your basket.',
+    other: '{count} gifts are still in your basket.',
+  },
 } as const

@@ -5,7 +5,8 @@ export const baskets = {
   'item.update': 'Update',
   'item.saving': 'Saving …',
   'item.needs-address': 'To go on, fill in your home address: Gift Aid and tax receipts need it.',
-  'item.maximize-hint': 'You add the payment provider’s fee, so that all of {gift} counts as zakat. The basket shows how much it is.',
+  'item.maximize-hint':
+    'You add the payment provider’s fee, so that all of {gift} counts as zakat. The basket shows how much it is.',
   'item.sealed': 'What you wrote before is kept sealed. Leave it empty to keep it.',
   'item.added': '{amount} added to basket',
   'item.added-detail': 'Fundraiser added successfully',

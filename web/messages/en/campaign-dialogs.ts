@@ -40,7 +40,8 @@ export const campaignDialogs = {
   'zakat-info.policy': 'Read the zakat policy',
   'zakat-info.failed': 'The zakat status could not be loaded. Please try again.',
   'gift-aid-info.title': 'Gift Aid',
-  'gift-aid-info.what': 'If you pay tax in the UK, the charity can claim 25\u00a0% on top of your gift, at no cost to you: £30 becomes £37.50.',
+  'gift-aid-info.what':
+    'If you pay tax in the UK, the charity can claim 25\u00a0% on top of your gift, at no cost to you: £30 becomes £37.50.',
   'gift-aid-info.who-title': 'Who can say yes',
   'gift-aid-info.who':
     'Anybody who pays at least as much Income Tax or Capital Gains Tax in the tax year as all charities claim on their gifts. It must be your own money, not a collection’s or a company’s. If you paid less tax, you would have to pay the difference.',

@@ -1,12 +1,14 @@
 export const campaigns = {
   'home.title': 'Give to causes you can see grow',
-  'home.lead': 'Give once or again, as zakat or sadaqah, to fundraisers whose charities are checked. You see what arrives, and one receipt comes by mail.',
+  'home.lead':
+    'Give once or again, as zakat or sadaqah, to fundraisers whose charities are checked. You see what arrives, and one receipt comes by mail.',
   'home.start': 'Find a fundraiser',
   'home.how': 'How it works',
   'home.how-1': 'Choose',
   'home.how-1-text': 'Every fundraiser names its charity, what was checked, and where the help goes.',
   'home.how-2': 'Give',
-  'home.how-2-text': 'As a guest, in under a minute. You see the whole sum before you press the button, and are charged once.',
+  'home.how-2-text':
+    'As a guest, in under a minute. You see the whole sum before you press the button, and are charged once.',
   'home.how-3': 'Know',
   'home.how-3-text': 'A receipt by mail, a ledger that balances, and news of what your gift became.',
   'home.featured': 'Fundraisers to start with',
@@ -41,14 +43,16 @@ export const campaigns = {
   'campaign.ended': 'This fundraiser has ended',
   'campaign.ended-more': 'See others that are open',
   'campaign.paused': 'This fundraiser is not taking gifts at the moment.',
-  'campaign.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+  'campaign.not-verified':
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'campaign.share': 'Share',
   'campaign.levels': 'Giving levels',
   'campaign.left': { one: '{count} of {limit} left', other: '{count} of {limit} left' },
   'campaign.sold-out': 'Sold out',
   'campaign.approx': '≈ {amount}',
   'campaign.approx-of': '≈ {raised} of {goal}',
-  'campaign.approx-note': 'Amounts with ≈ are for orientation, at the rate of {day} ({source}). You give in {currency}.',
+  'campaign.approx-note':
+    'Amounts with ≈ are for orientation, at the rate of {day} ({source}). You give in {currency}.',
   'campaign.source-ecb': 'European Central Bank',
   'campaign.source-bundled': 'the table that comes with {product}',
   'campaign.choose': 'Choose {amount}',

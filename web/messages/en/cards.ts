@@ -29,7 +29,8 @@ export const cards = {
   'cards.agree': 'By saving the card you say:',
   'cards.save': 'Save card',
   'cards.back': 'Back to your cards',
-  'cards.no-script': 'Adding a card needs JavaScript, because the number goes to the payment provider and never to us. Please switch it on.',
+  'cards.no-script':
+    'Adding a card needs JavaScript, because the number goes to the payment provider and never to us. Please switch it on.',
   'cards.challenge-text': 'It is about keeping your card. Nothing is charged.',
   'cards.stop-question': 'Stop adding this card?',
   'cards.stop-yes': 'Stop',

@@ -1,6 +1,7 @@
 export const charities = {
   'charities.title': 'Charities',
-  'charities.lead': 'Whoever gifts go to. A charity has a page and a general fund of its own, and its people run its fundraisers.',
+  'charities.lead':
+    'Whoever gifts go to. A charity has a page and a general fund of its own, and its people run its fundraisers.',
   'charities.add': 'Add a charity',
   'charities.empty': 'No charity yet',
   'charities.empty-text': 'Nobody can give before there is one. Add the first.',
@@ -23,7 +24,8 @@ export const charities = {
   'charities.verify': 'Set verification',
   'charities.see-page': 'See its page',
   'charities.new': 'A new charity',
-  'charities.new-lead': 'It can receive donations once it is verified. Receipts print what stands here, so copy it from the register.',
+  'charities.new-lead':
+    'It can receive donations once it is verified. Receipts print what stands here, so copy it from the register.',
   'charities.words': 'What is said of it',
   'charities.basis': 'What stands for good',
   'charities.basis-lead': 'Its books and receipts stand on it, so it is not changed later.',

@@ -2,7 +2,8 @@ export const curating = {
   'curating.featured': 'Featured',
   'curating.lists': 'Lists and events',
   'curating.ads': 'Ad pictures',
-  'curating.featured-lead': 'Who stands first, and in which order. An ad spot without an order of its own follows the general one.',
+  'curating.featured-lead':
+    'Who stands first, and in which order. An ad spot without an order of its own follows the general one.',
   'curating.spot': 'Ad spot',
   'curating.spot-general': 'General',
   'curating.spot-home': 'Home page',
@@ -43,7 +44,8 @@ export const curating = {
   'curating.about-en': 'About it in English',
   'curating.about-ar': 'About it in Arabic',
   'curating.slug': 'Address',
-  'curating.slug-hint': 'Small letters, digits and hyphens. Its page is at /v4/events/ and this; it does not change later.',
+  'curating.slug-hint':
+    'Small letters, digits and hyphens. Its page is at /v4/events/ and this; it does not change later.',
   'curating.starts': 'First day',
   'curating.ends': 'Last day',
   'curating.create': 'Create',
@@ -61,7 +63,8 @@ export const curating = {
   'curating.keep': 'Keep it',
   'curating.deleted': 'Deleted.',
   'curating.all-lists': 'All lists and events',
-  'curating.ads-lead': 'Another picture for a fundraiser’s card, in one place of the site. A card shows the first of them.',
+  'curating.ads-lead':
+    'Another picture for a fundraiser’s card, in one place of the site. A card shows the first of them.',
   'curating.no-ads': 'No card has a picture of its own yet',
   'curating.ads-of': '{title}, {spot}',
   'curating.image': 'Picture',

@@ -15,7 +15,8 @@ export const devices = {
   'devices.end-others': 'Log out all other devices',
   'devices.only-this': 'You are logged in nowhere else.',
   'passkeys.title': 'Passkeys',
-  'passkeys.lead': 'Log in with your finger, your face or the PIN of your device, without a password. Nobody can guess it or ask you for it.',
+  'passkeys.lead':
+    'Log in with your finger, your face or the PIN of your device, without a password. Nobody can guess it or ask you for it.',
   'passkeys.none': 'You have no passkey yet.',
   'passkeys.added': 'Added on {day}',
   'passkeys.used': 'last used {when}',

@@ -8,7 +8,8 @@ export const fundraising = {
   'fundraising.state-fund': 'Pause',
   'fundraising.own-lead': 'The fundraisers of your teams and of the charities you work for.',
   'fundraising.own-empty': 'No fundraiser yet',
-  'fundraising.own-empty-text': 'Tell people what is needed and why. You write a draft first; nobody sees it until it was reviewed.',
+  'fundraising.own-empty-text':
+    'Tell people what is needed and why. You write a draft first; nobody sees it until it was reviewed.',
   'fundraising.own-charities': 'Your charities',
   'fundraising.charity-team': 'The people of {name}',
   'fundraising.continue': 'Continue',
@@ -80,9 +81,11 @@ export const fundraising = {
   'fundraising.picture': 'Picture',
   'fundraising.picture-alt': 'What the picture shows, in words',
   'fundraising.picture-alt-hint': 'For people who cannot see it. Say what is there, not that it is a picture.',
-  'fundraising.picture-lead': 'One picture stands above the story and on cards. Without one we draw a pattern in the colour of the cause.',
+  'fundraising.picture-lead':
+    'One picture stands above the story and on cards. Without one we draw a pattern in the colour of the cause.',
   'fundraising.picture-choose': 'Choose a picture',
-  'fundraising.picture-hint': 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. We remove the place and camera it was taken with.',
+  'fundraising.picture-hint':
+    'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. We remove the place and camera it was taken with.',
   'fundraising.picture-upload': 'Upload',
   'fundraising.picture-uploading': 'Uploading …',
   'fundraising.picture-uploaded': 'The picture is uploaded. Now describe it in words.',
@@ -105,7 +108,8 @@ export const fundraising = {
   'fundraising.unsaved': 'Not saved yet',
   'fundraising.save-failed': 'Not saved: {message}',
   'fundraising.conflict': 'Changed somewhere else',
-  'fundraising.conflict-text': 'Another tab or person has changed this fundraiser since you opened it. What you wrote is still here.',
+  'fundraising.conflict-text':
+    'Another tab or person has changed this fundraiser since you opened it. What you wrote is still here.',
   'fundraising.conflict-fields': 'Different: {fields}',
   'fundraising.keep-mine': 'Keep what I wrote',
   'fundraising.take-theirs': 'Take theirs',
@@ -129,8 +133,10 @@ export const fundraising = {
   'fundraising.publish-lead': 'What you changed is kept, and not public yet.',
   'fundraising.published': 'Published.',
   'fundraising.nothing-to-publish': 'The page says the same as this form.',
-  'fundraising.only-state': 'Sending it for review is for the charity’s owner, an administrator or its treasurer, or for an organizer of this fundraiser.',
-  'fundraising.levels-lead': 'What a donor chooses instead of an amount of their own. They stand on the page in this order.',
+  'fundraising.only-state':
+    'Sending it for review is for the charity’s owner, an administrator or its treasurer, or for an organizer of this fundraiser.',
+  'fundraising.levels-lead':
+    'What a donor chooses instead of an amount of their own. They stand on the page in this order.',
   'fundraising.levels-empty': 'No giving levels yet',
   'fundraising.levels-empty-text': '“A family for a month” says more than an amount.',
   'fundraising.level-add': 'Add a level',
@@ -151,7 +157,8 @@ export const fundraising = {
   'fundraising.level-saved': 'The level is saved.',
   'fundraising.level-removed': 'The level is removed.',
   'fundraising.level-conflict': 'Somebody else has changed this level',
-  'fundraising.level-conflict-text': 'It was saved elsewhere since you opened it. What you wrote is still here, and not saved. This is different:',
+  'fundraising.level-conflict-text':
+    'It was saved elsewhere since you opened it. What you wrote is still here, and not saved. This is different:',
   'fundraising.level-theirs': 'Theirs:',
   'fundraising.level-mine': 'Yours:',
   'fundraising.level-nothing': 'nothing',
@@ -184,7 +191,8 @@ export const fundraising = {
   'fundraising.cancel': 'Cancel',
   'fundraising.news-lead': 'What donors are told. The newest stands first on the page.',
   'fundraising.news-empty': 'No update yet',
-  'fundraising.news-empty-text': 'A picture and three sentences are enough. People who gave want to know what became of it.',
+  'fundraising.news-empty-text':
+    'A picture and three sentences are enough. People who gave want to know what became of it.',
   'fundraising.news-write': 'Write an update',
   'fundraising.news-edit-title': 'Correct the update',
   'fundraising.news-text': 'Text',
@@ -228,7 +236,8 @@ export const fundraising = {
   'fundraising.leave-question': 'Leave this team?',
   'fundraising.leave-yes': 'Yes, leave',
   'fundraising.invite': 'Invite somebody',
-  'fundraising.invite-lead': 'They get a mail with a link that works once, for seven days. They join with this very address.',
+  'fundraising.invite-lead':
+    'They get a mail with a link that works once, for seven days. They join with this very address.',
   'fundraising.invite-email': 'Email address',
   'fundraising.invite-send': 'Send the invitation',
   'fundraising.invited': 'The invitation is on its way.',
@@ -253,7 +262,8 @@ export const fundraising = {
   'fundraising.state-active-text': 'Everybody sees it and can give.',
   'fundraising.state-paused-text': 'Everybody sees it, and nobody can give until you go on.',
   'fundraising.state-closed-text': 'It has ended for good. Its page stays, with everything that was given.',
-  'fundraising.held': 'We have paused this fundraiser, so nobody can give and nothing is told in its name. Answer our mail, and we will look at it together.',
+  'fundraising.held':
+    'We have paused this fundraiser, so nobody can give and nothing is told in its name. Answer our mail, and we will look at it together.',
   'fundraising.pause': 'Pause',
   'fundraising.resume': 'Take gifts again',
   'fundraising.close': 'Close for good',
@@ -264,7 +274,8 @@ export const fundraising = {
   'fundraising.reason-hint': 'For your team and for reviewers; it is not shown on the page.',
   'fundraising.state-changed': 'Done. It is {state} now.',
   'fundraising.unsubscribe': 'No more updates of “{title}”',
-  'fundraising.unsubscribe-text': 'You gave to it and asked for its updates by mail. Receipts and other fundraisers are not touched.',
+  'fundraising.unsubscribe-text':
+    'You gave to it and asked for its updates by mail. Receipts and other fundraisers are not touched.',
   'fundraising.unsubscribe-yes': 'Stop the updates',
   'fundraising.unsubscribed': 'You get no more updates of “{title}”.',
   'fundraising.unsubscribe-dead': 'This link does not work',

@@ -14,7 +14,8 @@ export const giving = {
   'give.sold-out': 'Sold out',
   'give.zakat': 'Count this as zakat',
   'give.maximize': 'Maximize zakat',
-  'give.maximize-hint': '+{fee}, so that all of {gift} counts as zakat. Without it {eligible} counts, after the payment provider’s fee.',
+  'give.maximize-hint':
+    '+{fee}, so that all of {gift} counts as zakat. Without it {eligible} counts, after the payment provider’s fee.',
   'give.tip': 'Support the platform',
   'give.tip-hint': 'Optional. It runs {product} and is not part of your gift.',
   'give.no-tip': 'No tip',
@@ -63,7 +64,8 @@ export const giving = {
   'give.goes-to': 'Goes to {organization}',
   'give.button': 'Give {amount} once',
   'give.do-not-close': 'Please do not close this page.',
-  'give.referred': 'You came by somebody’s own link, so this gift counts for it. They see the amount and the name you show, or none if you give anonymously.',
+  'give.referred':
+    'You came by somebody’s own link, so this gift counts for it. They see the amount and the name you show, or none if you give anonymously.',
   'give.secure': 'Charged once. You see here exactly what is charged.',
   'give.recurring-later': 'This fundraiser takes gifts once only for now. This gift is made once.',
   'give.often': 'How often',
@@ -73,7 +75,8 @@ export const giving = {
   'give.often-month': 'Monthly',
   'give.ended': 'This fundraiser has ended',
   'give.paused': 'This fundraiser is not taking gifts at the moment',
-  'give.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+  'give.not-verified':
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'give.ended-text': 'There are others that are open.',
   'give.see-others': 'See fundraisers',
   'give.exception': 'Error processing payment. Please try again or use a different card.',
@@ -83,7 +86,8 @@ export const giving = {
   'give.stop-yes': 'Stop the payment',
   'give.stop-no': 'Go on',
   'give.confirming': 'We are confirming your payment',
-  'give.confirming-text': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'give.confirming-text':
+    "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
   'give.quote-changed': 'The total has changed to {amount}. Please look and press again.',
   'give.again-title': 'Give the same again?',
   'give.again-text': 'You gave exactly this a moment ago. Press only if you mean to give it again.',
@@ -94,7 +98,8 @@ export const giving = {
   'give.returned-succeeded': 'Your gift has arrived',
   'give.returned-succeeded-text': 'It was paid. There is nothing left to do here, and you can close this page.',
   'give.returned-confirming': 'We are confirming your payment',
-  'give.returned-confirming-text': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'give.returned-confirming-text':
+    "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
   'give.returned-not-paid': 'This gift was not paid',
   'give.returned-not-paid-text': 'Nothing was charged for it.',
   'give.returned-look': 'Look again',

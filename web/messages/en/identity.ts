@@ -16,7 +16,8 @@ export const identity = {
   'login.asked-title': 'Look into your mailbox',
   'login.asked': 'If there is an account with {email}, a link is on its way. It works once, for 15 minutes.',
   'login.asked-again': 'Nothing there? Look into the spam folder, or ask again in a few minutes.',
-  'check.working': 'Many people ask from your network just now, so we are checking that you are a person. This takes a moment.',
+  'check.working':
+    'Many people ask from your network just now, so we are checking that you are a person. This takes a moment.',
   'check.done': 'Thank you for waiting. Please fill in what is empty, and press the button once more.',
   'check.no-script': 'Many people ask from your network just now. Please try again in an hour.',
   'link.title': 'Log in',
@@ -32,7 +33,8 @@ export const identity = {
   'confirm.not-me': 'You did not sign up, or do not remember the password?',
   'confirm.new-password': 'Choose a new one',
   'confirm.banner-title': 'Confirm your address',
-  'confirm.banner': 'We have sent a mail to {email}. Open it to see gifts you made with that address before, and to log in with your password next time.',
+  'confirm.banner':
+    'We have sent a mail to {email}. Open it to see gifts you made with that address before, and to log in with your password next time.',
   'confirm.again': 'Send it again',
   'confirm.wrong': 'This is not my address',
   'forgotten.title': 'Choose a new password',
@@ -49,7 +51,8 @@ export const identity = {
   'password.change-lead': 'Everybody who is logged in elsewhere will be logged out.',
   'password.none': 'Your account has no password at the moment. Choose one, or go on logging in by a link.',
   'profile.title': 'Profile',
-  'profile.lead': 'This name stands on your receipts from now on. What you show in public is your choice with each gift.',
+  'profile.lead':
+    'This name stands on your receipts from now on. What you show in public is your choice with each gift.',
   'profile.email': 'Email',
   'profile.change-email': 'Change this address',
   'profile.submit': 'Save',
@@ -66,7 +69,8 @@ export const identity = {
   'again.title': 'Is it still you?',
   'again.lead': 'You are about to change something that matters. Please enter your password once more.',
   'again.submit': 'Go on',
-  'again.link-lead': 'You are about to change something that matters. Your account has no password, so we send you a link to log in again.',
+  'again.link-lead':
+    'You are about to change something that matters. Your account has no password, so we send you a link to log in again.',
   'again.link': 'Send me the link',
   'done.confirmed': 'Your address is confirmed.',
   'done.password': 'Your new password is saved.',
@@ -76,6 +80,7 @@ export const identity = {
   'member.title': 'Keep this gift in an account',
   'member.lead': 'Choose a password, and you will find this gift and its receipt again whenever you need them.',
   'member.submit': 'Keep it',
-  'member.done': 'This gift is in your account now. We have sent a mail to {email}: confirm the address, and gifts you made with it before will join it.',
+  'member.done':
+    'This gift is in your account now. We have sent a mail to {email}: confirm the address, and gifts you made with it before will join it.',
   'member.see': 'See my account',
 } as const

@@ -38,19 +38,24 @@ export const managing = {
   'managing.see-one': 'See and change: {name}',
   'managing.because-donor': 'You paused this. Nothing is taken until it goes on.',
   'managing.because-until': 'You paused this. It gives again on {date}.',
-  'managing.because-failures': 'We paused this because several gifts did not go through. Pay the last one, or choose another card.',
+  'managing.because-failures':
+    'We paused this because several gifts did not go through. Pay the last one, or choose another card.',
   'managing.because-card': 'The card can no longer be charged. Choose another, and it goes on.',
-  'managing.because-dispute': 'Your bank asks for a gift of it back, so it rests. If that was a mistake, tell your bank, then let it go on.',
+  'managing.because-dispute':
+    'Your bank asks for a gift of it back, so it rests. If that was a mistake, tell your bank, then let it go on.',
   'managing.because-causes': 'The fundraiser has closed. Choose where your gifts should go, and it goes on.',
-  'managing.because-zakat': 'What you chose is no longer verified for zakat. Choose where your gifts should go, and it goes on.',
+  'managing.because-zakat':
+    'What you chose is no longer verified for zakat. Choose where your gifts should go, and it goes on.',
   'managing.because-charity':
     'The charity isn’t verified at the moment, so we’ve paused your plan. You won’t be charged. It continues once the charity is verified again; or choose another fundraiser.',
   'managing.because-consent': 'A year has passed since you agreed to this, so it rests until you agree again.',
   'managing.failed-title': 'A gift did not go through',
   'managing.failed-text': 'The gift of {date} was declined by your bank. Nothing was charged.',
-  'managing.failed-retry': 'The gift of {date} was declined by your bank. We try again on {again}; you can also pay it now.',
+  'managing.failed-retry':
+    'The gift of {date} was declined by your bank. We try again on {again}; you can also pay it now.',
   'managing.waits-title': 'Your bank wants to see you',
-  'managing.waits-text': 'For the gift of {date} your bank asks whether it is you. It takes a moment, and nothing is charged before.',
+  'managing.waits-text':
+    'For the gift of {date} your bank asks whether it is you. It takes a moment, and nothing is charged before.',
   'managing.pay-now': 'Pay this gift now: {amount}',
   'managing.pay-all-now': 'Pay these gifts now: {amount}',
   'managing.pay-none': 'None of its fundraisers takes gifts at present, so it cannot be paid.',
@@ -62,8 +67,10 @@ export const managing = {
   'managing.bank-title': 'One more step at your bank',
   'managing.bank-text': 'Your bank wants to check that it is you. Nothing is charged before that.',
   'managing.bank-go': 'Go to my bank',
-  'managing.processing': "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
-  'managing.declined': 'That did not work: your bank declined it, or the question was not answered. Nothing was charged.',
+  'managing.processing':
+    "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed.",
+  'managing.declined':
+    'That did not work: your bank declined it, or the question was not answered. Nothing was charged.',
   'managing.done-paid': 'Paid. Thank you; the receipt is in your account.',
   'managing.done-skip': 'That gift is left out.',
   'managing.done-take': 'That gift is given after all.',
@@ -107,8 +114,10 @@ export const managing = {
   'managing.level-waits': 'Its place is yours; the fundraiser hears of it with your first gift.',
   'managing.level-brought': 'The fundraiser has it from your first gift.',
   'managing.level-returned': 'Nothing was given, so its place went to others.',
-  'managing.level-keep': 'Before your first gift you keep the level “{level}” only while each gift is at least {amount}.',
-  'managing.level-keep-causes': 'Before your first gift you keep the level “{level}” only while all of it goes to its fundraiser.',
+  'managing.level-keep':
+    'Before your first gift you keep the level “{level}” only while each gift is at least {amount}.',
+  'managing.level-keep-causes':
+    'Before your first gift you keep the level “{level}” only while all of it goes to its fundraiser.',
   'managing.card': 'Card',
   'managing.no-card': 'None',
   'managing.end': 'Last day',
@@ -168,7 +177,8 @@ export const managing = {
   'managing.end-yes': 'Yes, end it',
   'managing.end-no': 'No, go on giving',
   'managing.agree-title': 'Shall it go on for another year?',
-  'managing.agree-text': '{amount}. What you agreed to holds until {until}. Nothing is given after that day unless you agree again.',
+  'managing.agree-text':
+    '{amount}. What you agreed to holds until {until}. Nothing is given after that day unless you agree again.',
   'managing.agree': 'I agree for another year',
   'managing.done-agree': 'Thank you. It goes on for another year.',
   'managing.agreement': 'What you agreed to',

@@ -9,7 +9,8 @@ export const organize = {
   'organize.status-2': 'Paused',
   'organize.status-3': 'Closed',
   'organize.plans': 'Regular giving',
-  'organize.plans-lead': 'Offer gifts that repeat. Donors choose the day and can stop at any time; whoever gives already goes on when you end an offer.',
+  'organize.plans-lead':
+    'Offer gifts that repeat. Donors choose the day and can stop at any time; whoever gives already goes on when you end an offer.',
   'organize.plans-day': 'Daily',
   'organize.plans-week': 'Weekly',
   'organize.plans-month': 'Monthly',
@@ -22,9 +23,11 @@ export const organize = {
   'organize.plans-saved': 'Saved.',
   'organize.plans-link': 'Its page',
   'organize.zakat': 'Zakat',
-  'organize.zakat-lead': 'Gifts to a fundraiser that is verified may be given as zakat. Tell us whom the money reaches, and what shows it.',
+  'organize.zakat-lead':
+    'Gifts to a fundraiser that is verified may be given as zakat. Tell us whom the money reaches, and what shows it.',
   'organize.zakat-now': 'Verified until {date}',
-  'organize.zakat-now-text': 'The page of your fundraiser says who verified it and for whom. You may ask anew before it ends; it goes on meanwhile.',
+  'organize.zakat-now-text':
+    'The page of your fundraiser says who verified it and for whom. You may ask anew before it ends; it goes on meanwhile.',
   'organize.zakat-waiting': 'We are looking into it',
   'organize.zakat-waiting-text': 'You asked on {date}. You hear from us by mail.',
   'organize.zakat-declined': 'We could not verify it as it stands',
@@ -107,23 +110,37 @@ export const organize = {
   'organize.thank-one': 'Thank {name}',
   'organize.thanked': 'Thanked',
   'organize.thanks-label': 'Your words of thanks',
-  'organize.thanks-hint': 'We mail them for you, once for this gift. You do not see the donor’s address, and they do not see yours.',
+  'organize.thanks-hint':
+    'We mail them for you, once for this gift. You do not see the donor’s address, and they do not see yours.',
   'organize.thanks-send': 'Send thanks',
   'organize.thanks-sent': 'Your thanks are on their way.',
   'organize.tasks': 'What to do next',
   'organize.no-tasks': 'All is done for now, al-hamdu lillah.',
-  'organize.task-confirm-offline': { one: 'An offline gift waits for a second person', other: '{count} offline gifts wait for a second person' },
+  'organize.task-confirm-offline': {
+    one: 'An offline gift waits for a second person',
+    other: '{count} offline gifts wait for a second person',
+  },
   'organize.task-fulfil': { one: 'One claim to fulfil', other: '{count} claims to fulfil' },
   'organize.task-no-cover': 'Add a cover picture',
-  'organize.task-ending-soon': { one: 'It ends within a day: tell your donors', other: 'It ends in {count} days: tell your donors' },
+  'organize.task-ending-soon': {
+    one: 'It ends within a day: tell your donors',
+    other: 'It ends in {count} days: tell your donors',
+  },
   'organize.task-goal-near': 'The goal is nearly reached ({count}%): share it once more',
   'organize.task-goal-reached': 'The goal is reached ({count}%): tell your donors what comes next',
   'organize.task-first-news': 'Tell your donors what became of their gifts',
-  'organize.task-news': { one: 'Add an update: the last was a day ago', other: 'Add an update: the last was {count} days ago' },
-  'organize.task-thank': { one: 'One gift of the last 30 days to thank for', other: '{count} gifts of the last 30 days to thank for' },
+  'organize.task-news': {
+    one: 'Add an update: the last was a day ago',
+    other: 'Add an update: the last was {count} days ago',
+  },
+  'organize.task-thank': {
+    one: 'One gift of the last 30 days to thank for',
+    other: '{count} gifts of the last 30 days to thank for',
+  },
   'organize.offline-apart': 'Offline, beside this:',
 
-  'organize.gifts-lead': 'Everybody who gave, as far as they let you know. Anonymous donors stay so, here and in the file.',
+  'organize.gifts-lead':
+    'Everybody who gave, as far as they let you know. Anonymous donors stay so, here and in the file.',
   'organize.search': 'Search',
   'organize.search-hint': 'A name or a place, as donors show it.',
   'organize.search-go': 'Search',
@@ -137,7 +154,8 @@ export const organize = {
   'organize.address': 'Address',
   'organize.gift-aid': 'Gift Aid',
 
-  'organize.claims-lead': 'Who chose which level, with what they left for it. Use it for what the level promised, and for nothing else.',
+  'organize.claims-lead':
+    'Who chose which level, with what they left for it. Use it for what the level promised, and for nothing else.',
   'organize.all-levels': 'All levels',
   'organize.level-option': '{title} ({sent} of {count} sent)',
   'organize.state': 'Show',
@@ -160,10 +178,12 @@ export const organize = {
   'organize.mark-sent': 'Mark as sent',
   'organize.mark-unsent': 'Not sent after all',
   'organize.open-sealed': 'Show emergency contact',
-  'organize.sealed-note': 'It is kept encrypted. We write down who looks at it, and erase it 90 days after the fundraiser ends.',
+  'organize.sealed-note':
+    'It is kept encrypted. We write down who looks at it, and erase it 90 days after the fundraiser ends.',
   'organize.sealed-not-yours': 'An emergency contact was left for the organizer.',
 
-  'organize.offline-lead': 'What came in cash, by bank or by cheque. It is shown apart, is never paid out by us, and gets no receipt from us.',
+  'organize.offline-lead':
+    'What came in cash, by bank or by cheque. It is shown apart, is never paid out by us, and gets no receipt from us.',
   'organize.offline-counted': 'Counted',
   'organize.offline-waiting': 'Waiting for a second person',
   'organize.offline-withdrawn': 'Withdrawn',
@@ -180,7 +200,8 @@ export const organize = {
   'organize.method-cheque': 'Cheque',
   'organize.method-other': 'Another way',
   'organize.evidence': 'Evidence',
-  'organize.evidence-hint': 'How it can be shown that it came, such as the number of a receipt or a line of a bank statement.',
+  'organize.evidence-hint':
+    'How it can be shown that it came, such as the number of a receipt or a line of a bank statement.',
   'organize.offline-add': 'Enter gift',
   'organize.entered': 'Entered gifts',
   'organize.nothing-entered': 'Nothing entered yet.',
@@ -200,7 +221,8 @@ export const organize = {
   'organize.done-imported': 'All rows of the file are entered.',
 
   'organize.import': 'Import a file',
-  'organize.import-lead': 'Many gifts at once, from a spreadsheet saved as CSV. You see each row before anything is entered.',
+  'organize.import-lead':
+    'Many gifts at once, from a spreadsheet saved as CSV. You see each row before anything is entered.',
   'organize.back-to-offline': 'Back to offline gifts',
   'organize.file': 'CSV file',
   'organize.file-hint': 'At most 1,000 rows and one megabyte.',
@@ -241,12 +263,14 @@ export const organize = {
   'organize.qr-text': 'Leads to the link above.',
   'organize.qr-alt': 'QR code that leads to {link}',
   'organize.poster': 'Poster',
-  'organize.poster-text': 'One A4 page with the code of the link above: a PDF to print and put up, or a picture for WhatsApp and the like.',
+  'organize.poster-text':
+    'One A4 page with the code of the link above: a PDF to print and put up, or a picture for WhatsApp and the like.',
   'organize.poster-language': 'Language of the poster',
   'organize.poster-get': 'Download the poster (PDF)',
   'organize.poster-get-picture': 'Download as a picture (PNG)',
   'organize.embed': 'On another site',
-  'organize.embed-text': 'Copy one of these into a page of yours. It reads and keeps nothing of your visitors, and gifts are made here.',
+  'organize.embed-text':
+    'Copy one of these into a page of yours. It reads and keeps nothing of your visitors, and gifts are made here.',
   'organize.embed-button': 'A donate button',
   'organize.embed-widget': 'A card with progress that fits its height',
   'organize.embed-frame': 'The same card without scripts',

@@ -1,7 +1,8 @@
 export const planMails = {
   'plan-mails.coming': 'A mail before each gift',
   'plan-mails.coming-on': 'We write to you some days before each gift of “{plan}”.',
-  'plan-mails.coming-off': 'We no longer write before each gift of “{plan}”. You still hear from us before a gift of another amount or after a long pause.',
+  'plan-mails.coming-off':
+    'We no longer write before each gift of “{plan}”. You still hear from us before a gift of another amount or after a long pause.',
   'plan-mails.coming-first': 'A mail before the first gift',
   'plan-mails.coming-first-on': 'We write to you before the first gift of “{plan}”.',
   'plan-mails.coming-first-off':
@@ -9,7 +10,8 @@ export const planMails = {
   'plan-mails.coming-stop': 'Stop these mails',
   'plan-mails.coming-again': 'Write to me again',
   'plan-mails.monthly': 'Mails about your gifts',
-  'plan-mails.monthly-text': 'How shall we tell you of the gifts of “{plan}”? Their receipts are in your account in any case.',
+  'plan-mails.monthly-text':
+    'How shall we tell you of the gifts of “{plan}”? Their receipts are in your account in any case.',
   'plan-mails.legend': 'By mail I want',
   'plan-mails.summary': 'One summary',
   'plan-mails.summary-note': 'On the first of each month; of nights, after the last.',

@@ -5,7 +5,8 @@ export const planWizard = {
   'wizard.signed-up': 'You give by this programme already. What you begin here comes beside it.',
   'wizard.signed-up-see': 'See what you give',
   'wizard.closed': 'This fundraiser takes no gifts now',
-  'wizard.not-verified': "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
+  'wizard.not-verified':
+    "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser.",
   'wizard.closed-text': 'Nothing can be begun for it any more. Others are glad of a regular giver.',
   'wizard.steps': 'Steps',
   'wizard.step-causes': 'Causes',
@@ -45,7 +46,8 @@ export const planWizard = {
   'wizard.daily': 'Daily',
   'wizard.weekly': 'Weekly',
   'wizard.monthly': 'Monthly',
-  'wizard.level-hint': 'A level says how much each gift is. Its place is yours from the beginning, and it comes to you once, with your first gift.',
+  'wizard.level-hint':
+    'A level says how much each gift is. Its place is yours from the beginning, and it comes to you once, with your first gift.',
   'wizard.level-line': 'Giving level:',
   'wizard.amount-each': 'Each gift',
   'wizard.amount-night': 'Each night',
@@ -105,7 +107,10 @@ export const planWizard = {
 
   'wizard.summary': 'What you begin',
   'wizard.nights-count': { one: '{count} night', other: '{count} nights' },
-  'wizard.nights-or': { one: '{count} night, {more} if Ramadan has 30 days', other: '{count} nights, {more} if Ramadan has 30 days' },
+  'wizard.nights-or': {
+    one: '{count} night, {more} if Ramadan has 30 days',
+    other: '{count} nights, {more} if Ramadan has 30 days',
+  },
   'wizard.days-count': { one: '{count} day', other: '{count} days' },
   'wizard.or': '{low} or {high}',
   'wizard.each-day': '{amount} every day',
@@ -119,7 +124,8 @@ export const planWizard = {
   'wizard.next-gifts': 'Your next gifts',
   'wizard.clock': 'Given at {time}, time zone {zone}.',
   'wizard.moon': 'Dates are expected; if the month starts a day later we move your gifts.',
-  'wizard.of-29': 'By the calendar this Ramadan has 29 nights. If a thirtieth is announced, your gift for it is made as well; if not, nothing is taken for it.',
+  'wizard.of-29':
+    'By the calendar this Ramadan has 29 nights. If a thirtieth is announced, your gift for it is made as well; if not, nothing is taken for it.',
   'wizard.of-30': 'If this Ramadan has only 29 nights, nothing is taken for the thirtieth.',
   'wizard.nothing-now': 'Nothing is charged today. Each gift is charged when it is due.',
   'wizard.to-platform': 'To fundraisers the platform chooses',
@@ -134,7 +140,8 @@ export const planWizard = {
 
   'wizard.confirm-title': 'Look it over and begin',
   'wizard.log-in-title': 'One step left: an account',
-  'wizard.log-in-text': 'Regular gifts need a place where you can look at them, pause and stop. Log in or sign up; everything you chose is kept.',
+  'wizard.log-in-text':
+    'Regular gifts need a place where you can look at them, pause and stop. Log in or sign up; everything you chose is kept.',
   'wizard.log-in': 'Log in',
   'wizard.sign-up': 'Sign up',
   'wizard.gift-title': 'Your gift',
@@ -151,7 +158,8 @@ export const planWizard = {
   'wizard.agree-end': 'You can pause, skip or end it at any time, in your account or from any mail about it.',
   'wizard.prove': 'To add a card, first show that it is you.',
   'wizard.prove-link': 'Show that it is me',
-  'wizard.no-script': 'Without JavaScript only a saved card can be used, because a card number goes to the payment provider and never to us.',
+  'wizard.no-script':
+    'Without JavaScript only a saved card can be used, because a card number goes to the payment provider and never to us.',
   'wizard.look-again': 'This is what you agree to. Press once more to begin.',
   'wizard.changed': 'The total has changed. Please look at it again.',
   'wizard.begin-total': 'Begin giving {amount}',

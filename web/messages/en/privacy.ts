@@ -1,12 +1,14 @@
 export const privacy = {
   'privacy.title': 'Privacy',
   'privacy.consents': 'Data about your faith',
-  'privacy.consents-lead': 'None of this happens unless you say yes. You can take a yes back at any time, as easily as you gave it.',
+  'privacy.consents-lead':
+    'None of this happens unless you say yes. You can take a yes back at any time, as easily as you gave it.',
   'privacy.zakat': 'My zakat',
   'privacy.recap': 'A look back at my giving',
   'privacy.agreed': 'You agreed on {date}',
   'privacy.not-agreed': 'Off',
-  'privacy.lead': 'Everything we keep of you, in two files: JSON for machines, CSV for a spreadsheet. It takes a moment.',
+  'privacy.lead':
+    'Everything we keep of you, in two files: JSON for machines, CSV for a spreadsheet. It takes a moment.',
   'privacy.export': 'Your data',
   'privacy.ready': 'Your data is ready',
   'privacy.until': 'It stays here for 24 hours.',
@@ -32,7 +34,8 @@ export const privacy = {
   'erasure.stays': 'What stays, and until when',
   'erasure.stays-gifts': {
     one: 'Your gift, with its receipt and Gift Aid declaration if there is one: the law requires charities to keep who gave what.',
-    other: 'Your {count} gifts, with their receipts and Gift Aid declarations: the law requires charities to keep who gave what.',
+    other:
+      'Your {count} gifts, with their receipts and Gift Aid declarations: the law requires charities to keep who gave what.',
   },
   'erasure.until': 'Until {date} at the latest. After that they become nameless automatically.',
   'erasure.years':
@@ -40,9 +43,11 @@ export const privacy = {
   'erasure.stays-nothing': 'You gave nothing with this account, so there is nothing to keep.',
   'erasure.stays-log': 'Our log keeps that an account was erased, under a number that leads to nobody.',
   'erasure.before': 'Would you like a copy of your data or your receipts? Get them before you erase the account.',
-  'erasure.under-way': 'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
+  'erasure.under-way':
+    'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
   'erasure.hand-over': 'Hand over your charity first',
-  'erasure.hand-over-how': 'You are the only owner, and others work with you. Make one of them an owner; then you can erase your account.',
+  'erasure.hand-over-how':
+    'You are the only owner, and others work with you. Make one of them an owner; then you can erase your account.',
   'erasure.left-alone': 'Nobody will be there for your charity',
   'erasure.left-alone-means':
     'You are the only one who works for it here. Its fundraisers and what donors give to it regularly go on as they are. If somebody should look after them, invite them first.',

@@ -4,7 +4,8 @@ export const referrals = {
   'referrals.none': 'No links yet',
   'referrals.none-text': 'Choose a fundraiser or a programme below. Your link is ready at once.',
   'referrals.programmes': 'Our programmes',
-  'referrals.programmes-lead': 'One code for every programme you choose. It counts each gift of theirs, wherever it goes.',
+  'referrals.programmes-lead':
+    'One code for every programme you choose. It counts each gift of theirs, wherever it goes.',
   'referrals.donors': { one: '{count} donor', other: '{count} donors' },
   'referrals.gifts': { one: '{count} gift', other: '{count} gifts' },
   'referrals.details': 'Link and gifts',

@@ -3,7 +3,8 @@ export const refunds = {
   'refunds.lead': 'Everything that was given back, is on its way, or waits for somebody.',
   'refunds.gifts': 'Gifts',
   'refunds.gifts-title': 'Find a gift',
-  'refunds.gifts-lead': 'By the reference a donor has, a receipt’s number, an email or an id. What was never paid is found, too.',
+  'refunds.gifts-lead':
+    'By the reference a donor has, a receipt’s number, an email or an id. What was never paid is found, too.',
   'refunds.query': 'Reference, receipt, email or id',
   'refunds.find': 'Find',
   'refunds.none-found': 'Nothing found',
@@ -20,24 +21,31 @@ export const refunds = {
   'refunds.waiting': 'Donors ask for a refund',
   'refunds.waiting-none': 'No donor is waiting.',
   'left.title': 'Left to a person',
-  'left.lead': 'Here the books and the payment provider need somebody to look. Saying that you have dealt with it books nothing.',
+  'left.lead':
+    'Here the books and the payment provider need somebody to look. Saying that you have dealt with it books nothing.',
   'left.none': 'Nothing waits for a person.',
   'left.none-dealt': 'Nothing was dealt with yet.',
   'left.show-dealt': 'Show what was dealt with',
   'left.show-open': 'Show what waits',
-  'left.reason-refund-nothing-left': 'The provider gave this back, or the donor’s bank took it, after all of the payment had gone back already.',
-  'left.reason-refund-exceeds': 'The provider gave this back, or the donor’s bank took it, and it is more than was left of the payment.',
-  'left.reason-refund-disputed': 'The provider gave this back, or the donor’s bank took it, while the payment was held by another dispute or lost to one.',
+  'left.reason-refund-nothing-left':
+    'The provider gave this back, or the donor’s bank took it, after all of the payment had gone back already.',
+  'left.reason-refund-exceeds':
+    'The provider gave this back, or the donor’s bank took it, and it is more than was left of the payment.',
+  'left.reason-refund-disputed':
+    'The provider gave this back, or the donor’s bank took it, while the payment was held by another dispute or lost to one.',
   'left.reason-other-amount': 'The provider’s refund is not of the amount that was asked for.',
   'left.reason-given-back-after-all': 'The provider gave back what had failed or was called off here.',
-  'left.reason-failed': 'The refund was not made, or the donor’s bank sent it back. The gift stands, and its donor does not have the money.',
+  'left.reason-failed':
+    'The refund was not made, or the donor’s bank sent it back. The gift stands, and its donor does not have the money.',
   'left.reason-unknown': 'The provider has not said for a day whether it made this refund.',
   'left.reason-charge-no-payment':
     'The provider charged for a payment that is not here. It may have been lost with a database that was put back from a copy: find its donor at the provider, and give it back there.',
-  'left.reason-charge-declined-here': 'The provider charged for what was declined or given up here. Give it back at the provider.',
+  'left.reason-charge-declined-here':
+    'The provider charged for what was declined or given up here. Give it back at the provider.',
   'left.reason-charge-other-amount':
     'The provider charged another amount than was agreed, and the books do not have it. Compare the two; its donor may still read that we are confirming it.',
-  'left.reason-payment-unknown': 'Nobody could tell for a day whether this payment was charged. Look it up at the provider.',
+  'left.reason-payment-unknown':
+    'Nobody could tell for a day whether this payment was charged. Look it up at the provider.',
   'left.reason-other': 'The provider gave this back, and it could not be written down here.',
   'left.note': 'What you did',
   'left.deal': 'Dealt with',
@@ -208,9 +216,11 @@ export const refunds = {
     'The same donation was made with your email address a few minutes before. We’ll return this one in full to the card or account it was paid with. The other donation stays.',
   'refund-duplicate.submit': 'Refund this donation',
   'refund-duplicate.done': 'Your donation is being refunded',
-  'refund-duplicate.text-refunded': 'It goes back to the card or account it was paid with, usually within 5 to 10 days. We’ll email you.',
+  'refund-duplicate.text-refunded':
+    'It goes back to the card or account it was paid with, usually within 5 to 10 days. We’ll email you.',
   'refund-duplicate.dead': 'This link has expired',
-  'refund-duplicate.dead-text': 'It works for 24 hours after the donation. Nothing was refunded by it now. If you need help, answer your receipt email.',
+  'refund-duplicate.dead-text':
+    'It works for 24 hours after the donation. Nothing was refunded by it now. If you need help, answer your receipt email.',
   'gift-refund.title': 'Ask for this gift back',
   'gift-refund.lead': 'Tell us what went wrong. Somebody looks at it and answers by mail.',
   'gift-refund.reason': 'What happened?',

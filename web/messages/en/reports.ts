@@ -1,7 +1,8 @@
 export const reports = {
   'report.title': 'Report this fundraiser',
   'report.title-comment': 'Report words of support',
-  'report.lead': 'Tell us what is wrong with “{campaign}”. Somebody of ours looks at every report; the organizer does not learn who sent it.',
+  'report.lead':
+    'Tell us what is wrong with “{campaign}”. Somebody of ours looks at every report; the organizer does not learn who sent it.',
   'report.reason': 'What is wrong?',
   'report.reason-fraud': 'The money does not go where it says',
   'report.reason-harm': 'It could harm somebody',

@@ -168,7 +168,8 @@ export const staff = {
   'verifications.revoke': 'Take back',
   'verifications.revoke-one': 'Take back the verification of {campaign}',
   'verifications.revoke-question': 'Take this verification back?',
-  'verifications.revoke-text': 'The badge goes at once. Gifts given as zakat before keep their mark, and whoever gave them is told by mail.',
+  'verifications.revoke-text':
+    'The badge goes at once. Gifts given as zakat before keep their mark, and whoever gave them is told by mail.',
   'verifications.keep': 'Keep it',
   'verifications.message': 'Your words to the organizer',
   'verifications.done': 'The verification is taken back. The organizer and whoever gave zakat are written to.',
@@ -251,7 +252,8 @@ export const staff = {
   'brake.plans': { one: '{count} plan', other: '{count} plans' },
   'brake.oldest': 'The first was due (UTC)',
   'brake.late': 'Too late to be charged',
-  'brake.late-text': 'Due for more than two days: left out when charging goes on. Their donors are told, and may make them up.',
+  'brake.late-text':
+    'Due for more than two days: left out when charging goes on. Their donors are told, and may make them up.',
   'brake.more': 'More is due than was counted.',
   'brake.set-title': 'Stop charging',
   'brake.set-text':
@@ -281,6 +283,9 @@ export const staff = {
   'brake.act-released': 'Set going again by {name}',
   'brake.by-system': 'the command line',
   'brake.by-check': 'a check of our own',
-  'brake.adopted': { one: '{count} charge was taken back from the provider.', other: '{count} charges were taken back from the provider.' },
+  'brake.adopted': {
+    one: '{count} charge was taken back from the provider.',
+    other: '{count} charges were taken back from the provider.',
+  },
   'brake.left': 'Need a person, find the donor or refund them at the provider: {charges}',
 } as const

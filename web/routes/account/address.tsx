@@ -14,7 +14,8 @@ import { useText } from '../../lib/text.tsx'
 import '../../styles/addresses.css'
 import type { Route } from './+types/address'
 
-const kindOf = (text: FormDataEntryValue | null): FormKind | undefined => (text === 'list' ? 'list' : addressKinds.find((kind) => kind === text))
+const kindOf = (text: FormDataEntryValue | null): FormKind | undefined =>
+  text === 'list' ? 'list' : addressKinds.find((kind) => kind === text)
 
 /** `new`, or the id of one of the donor's own; anybody else's is not there. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -31,8 +32,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (params.addressId === 'new') {
     const kind = asked ?? 'shipping'
     const { firstName, lastName } = await api('GET /v4/me', {})
-    const address: AddressDraft = { firstName, lastName, ...(country && permitted.includes(country) ? { country } : {}) }
-    return { facts, id: null, kind, label: '', address: forKind(kind === 'list' ? 'shipping' : kind, address), isChecked: false }
+    const address: AddressDraft = {
+      firstName,
+      lastName,
+      ...(country && permitted.includes(country) ? { country } : {}),
+    }
+    return {
+      facts,
+      id: null,
+      kind,
+      label: '',
+      address: forKind(kind === 'list' ? 'shipping' : kind, address),
+      isChecked: false,
+    }
   }
   const saved = savedIn(book).find(({ id }) => id === params.addressId)
   if (!saved) throw data(null, { status: 404 })
@@ -40,7 +52,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const stands = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
   const kind = asked ?? stands
   const { id, label, ...address } = saved
-  return { facts, id, kind, label, address: forKind(kind === 'list' ? 'shipping' : kind, address), isChecked: url.searchParams.has('lacks') }
+  return {
+    facts,
+    id,
+    kind,
+    label,
+    address: forKind(kind === 'list' ? 'shipping' : kind, address),
+    isChecked: url.searchParams.has('lacks'),
+  }
 }
 
 /** Saves; what is wrong comes back with everything that was typed. */
@@ -54,11 +73,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const kind = kindOf(form.get('kind')) ?? 'shipping'
   const label = text('address-label', 60)
   const fields = Object.keys(wireNames) as AddressField[]
-  const address: AddressDraft = Object.fromEntries(fields.flatMap((field) => (form.has(`address-${field}`) ? [[field, text(`address-${field}`, 200)]] : [])))
+  const address: AddressDraft = Object.fromEntries(
+    fields.flatMap((field) => (form.has(`address-${field}`) ? [[field, text(`address-${field}`, 200)]] : [])),
+  )
   try {
     await api('POST /api/user/shippingAddress', {
       type: kind,
-      // What the form of one that is there left empty is taken away; an empty field of a new one says nothing of a known one at the same place.
+      // What the form of one that is there left empty is taken away; an empty field of a new one says nothing of a
+      // known one at the same place.
       address:
         params.addressId === 'new'
           ? { ...toWire(address), ...(label.trim() ? { addressLabel: label } : {}) }
@@ -68,8 +90,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return logInFirst('/account/addresses')
     if (error.status === 404) throw data(null, { status: 404 })
-    const wrong = Object.entries(sentencesOf(error.fields)).map(([path, sentence]) => ({ id: `address-${fieldOf(path)}`, text: sentence }))
-    const general = wrong.length > 0 ? [] : [{ id: 'address-label', text: sentencesOf({ general: { code: error.code, params: error.params } }).general ?? '' }]
+    const wrong = Object.entries(sentencesOf(error.fields)).map(([path, sentence]) => ({
+      id: `address-${fieldOf(path)}`,
+      text: sentence,
+    }))
+    const general =
+      wrong.length > 0
+        ? []
+        : [
+            {
+              id: 'address-label',
+              text: sentencesOf({ general: { code: error.code, params: error.params } }).general ?? '',
+            },
+          ]
     return data({ kind, label, address, wrong: [...wrong, ...general] }, { status: statusOf(error) })
   }
   return redirect('/account/addresses?done=saved', 303)
@@ -107,7 +140,12 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
             <p className="label">{t('addresses.kind')}</p>
             <div className="chips chips-wide">
               {kinds.map(([each, label]) => (
-                <a key={each} className="chip" href={`?type=${each}`} {...(each === kind ? { 'aria-current': 'true' as const } : {})}>
+                <a
+                  key={each}
+                  className="chip"
+                  href={`?type=${each}`}
+                  {...(each === kind ? { 'aria-current': 'true' as const } : {})}
+                >
                   {t(label)}
                 </a>
               ))}

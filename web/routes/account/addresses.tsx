@@ -52,7 +52,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return logInFirst('/account/addresses')
-    if (error.status === 400 && kind) return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
+    if (error.status === 400 && kind)
+      return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
     throw data(null, { status: error.status })
   }
 }
@@ -149,10 +150,18 @@ function AddressCard({
         </form>
       ) : (
         <div className="address-actions">
-          <a className="link-button" href={`/account/addresses/${saved.id}`} aria-label={t('addresses.edit-one', { address: words })}>
+          <a
+            className="link-button"
+            href={`/account/addresses/${saved.id}`}
+            aria-label={t('addresses.edit-one', { address: words })}
+          >
             {t('addresses.edit')}
           </a>
-          <a className="link-button" href={`/account/addresses?remove=${saved.id}#${saved.id}`} aria-label={t('addresses.remove-one', { address: words })}>
+          <a
+            className="link-button"
+            href={`/account/addresses?remove=${saved.id}#${saved.id}`}
+            aria-label={t('addresses.remove-one', { address: words })}
+          >
             {t('addresses.remove')}
           </a>
           {uses.length < addressKinds.length ? (

@@ -21,7 +21,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     payments,
     mandate: mandateText(locale),
-    ...(isUuid(planId) ? { here, back: `/account/giving/${planId}?edit=card`, saved: `/account/giving/${planId}?edit=card&added=yes#edit` } : {}),
+    ...(isUuid(planId)
+      ? {
+          here,
+          back: `/account/giving/${planId}?edit=card`,
+          saved: `/account/giving/${planId}?edit=card&added=yes#edit`,
+        }
+      : {}),
   }
 }
 

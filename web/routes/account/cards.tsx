@@ -37,7 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { cards } = await api('GET /v4/cards', {})
   const removing = url.searchParams.get('remove')
   // What a card pays regularly is said before it is removed, for it waits for another card then.
-  const plans = removing === null ? [] : (await api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })).subscriptions
+  const plans =
+    removing === null ? [] : (await api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })).subscriptions
   return {
     cards,
     plans: plans.filter(({ card, status }) => status === 'active' && card?.id === removing),
@@ -121,7 +122,15 @@ export default function AccountCards({ loaderData }: Route.ComponentProps) {
 
 type Plans = Route.ComponentProps['loaderData']['plans']
 
-function OneCard({ card, isRemoving, plans }: { readonly card: SavedCard; readonly isRemoving: boolean; readonly plans: Plans }) {
+function OneCard({
+  card,
+  isRemoving,
+  plans,
+}: {
+  readonly card: SavedCard
+  readonly isRemoving: boolean
+  readonly plans: Plans
+}) {
   const t = useText()
   const name = cardName(t, card)
   return (
@@ -166,12 +175,21 @@ function OneCard({ card, isRemoving, plans }: { readonly card: SavedCard; readon
           {card.isDefault || card.expiry === 'expired' ? null : (
             <form method="post" action="/account/cards">
               <input type="hidden" name="card" value={card.id} />
-              <button className="link-button" name="intent" value="default" aria-label={t('cards.make-default-one', { card: name })}>
+              <button
+                className="link-button"
+                name="intent"
+                value="default"
+                aria-label={t('cards.make-default-one', { card: name })}
+              >
                 {t('cards.make-default')}
               </button>
             </form>
           )}
-          <a className="link-button" href={`/account/cards?remove=${card.id}#${card.id}`} aria-label={t('cards.remove-one', { card: name })}>
+          <a
+            className="link-button"
+            href={`/account/cards?remove=${card.id}#${card.id}`}
+            aria-label={t('cards.remove-one', { card: name })}
+          >
             {t('cards.remove')}
           </a>
         </div>

@@ -24,7 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     until: keptUntil ? formatDay(localDate(keptUntil), locale) : null,
     paymentUnderWay,
     email: viewer.email,
-    charities: charities.map(({ id, name, nameAr, hasOthers }) => ({ id, name: (locale === 'ar' && nameAr) || name, hasOthers })),
+    charities: charities.map(({ id, name, nameAr, hasOthers }) => ({
+      id,
+      name: (locale === 'ar' && nameAr) || name,
+      hasOthers,
+    })),
   }
 }
 
@@ -50,7 +54,11 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   const { gifts, until, paymentUnderWay, email } = loaderData
   const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
   const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
-  const wrong = actionData ? (actionData.refused ? wrongOf(actionData.refused, 'understood') : [{ id: 'understood', text: t('erasure.not-understood') }]) : []
+  const wrong = actionData
+    ? actionData.refused
+      ? wrongOf(actionData.refused, 'understood')
+      : [{ id: 'understood', text: t('erasure.not-understood') }]
+    : []
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
@@ -63,7 +71,9 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
         <section className="card card-in stack" aria-labelledby="goes">
           <h2 id="goes">{t('erasure.goes')}</h2>
           <ul>
-            {(['goes-name', 'goes-ways-in', 'goes-addresses', 'goes-words', 'goes-choices', 'goes-public'] as const).map((each) => (
+            {(
+              ['goes-name', 'goes-ways-in', 'goes-addresses', 'goes-words', 'goes-choices', 'goes-public'] as const
+            ).map((each) => (
               <li key={each}>{t(`erasure.${each}`)}</li>
             ))}
           </ul>
@@ -83,7 +93,8 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
         </section>
       </div>
       <p>
-        {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> · <a href="/account/receipts">{t('documents.title')}</a>
+        {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> ·{' '}
+        <a href="/account/receipts">{t('documents.title')}</a>
       </p>
       {leftAlone.length > 0 && (
         <section className="notice stack" aria-labelledby="left-alone">

@@ -9,7 +9,11 @@ import type { Route } from './+types/notifications'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   // The frame around this page sends whoever is not signed in to log in.
-  const { campaignUpdates = false, newsletter = false, giveAnonymously = false } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
+  const {
+    campaignUpdates = false,
+    newsletter = false,
+    giveAnonymously = false,
+  } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   return { campaignUpdates, newsletter, giveAnonymously }
 }
 
@@ -26,7 +30,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/account/notifications?done=name', 303)
 }
 
-/** What is written to a donor, and what their next gift starts with (decisions.md 44: newsletter and updates are two things). */
+/**
+ * What is written to a donor, and what their next gift starts with (decisions.md 44: newsletter and updates are two
+ * things).
+ */
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (
@@ -45,7 +52,12 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
             hint={t('notifications.updates-hint')}
             defaultChecked={loaderData.campaignUpdates}
           />
-          <Checkbox id="newsletter" label={t('notifications.newsletter')} hint={t('notifications.newsletter-hint')} defaultChecked={loaderData.newsletter} />
+          <Checkbox
+            id="newsletter"
+            label={t('notifications.newsletter')}
+            hint={t('notifications.newsletter-hint')}
+            defaultChecked={loaderData.newsletter}
+          />
         </fieldset>
         <fieldset className="stack">
           <legend className="label">{t('notifications.in-public')}</legend>

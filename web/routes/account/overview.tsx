@@ -27,7 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('GET /v4/users/:userId/subscriptions', { userId: viewer.id }),
     api('GET /v4/receipts', { limit: receiptsShown }),
   ])
-  const [attention, latest] = [giving.attention, giving.latest].map((gifts) => gifts.map((gift) => withHijriDay(gift, frame.locale)))
+  const [attention, latest] = [giving.attention, giving.latest].map((gifts) =>
+    gifts.map((gift) => withHijriDay(gift, frame.locale)),
+  )
   return {
     ...giving,
     attention: attention!,
@@ -38,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The account's first page: what keeps plans from giving, what was given this year in both calendars, what comes next, and the last receipts and gifts. */
+/**
+ * The account's first page: what keeps plans from giving, what was given this year in both calendars, what comes next,
+ * and the last receipts and gifts.
+ */
 export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const viewer = useFrame()?.viewer
@@ -61,7 +66,11 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
       ) : null}
       {latest.length === 0 && plans.length === 0 ? null : (
         <div className="year-sums">
-          <YearSums id="hijri" title={t('account.given-in', { year: t('gifts.hijri-year', { year: hijri.year.slice(1) }) })} of={hijri} />
+          <YearSums
+            id="hijri"
+            title={t('account.given-in', { year: t('gifts.hijri-year', { year: hijri.year.slice(1) }) })}
+            of={hijri}
+          />
           <NextScheduled plans={plans} />
           <YearSums id="gregorian" title={t('account.given-in', { year: gregorian.year.slice(1) })} of={gregorian} />
           <LatestReceipts receipts={receipts} />

@@ -10,12 +10,24 @@ export function loader({ context }: Route.LoaderArgs) {
   return { locale, theme, motion, currency: currency ?? '' }
 }
 
-/** Language, appearance, movement and currency of whoever is signed in; they follow the account (decisions.md, Flows). */
+/**
+ * Language, appearance, movement and currency of whoever is signed in; they follow the account (decisions.md, Flows).
+ */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const [chosen, choose] = useState({ locale: loaderData.locale as string, theme: loaderData.theme as string, motion: loaderData.motion as string })
+  const [chosen, choose] = useState({
+    locale: loaderData.locale as string,
+    theme: loaderData.theme as string,
+    motion: loaderData.motion as string,
+  })
   const group = (name: keyof typeof chosen, legend: string, choices: Parameters<typeof RadioGroup>[0]['choices']) => (
-    <RadioGroup name={name} legend={legend} choices={choices} value={chosen[name]} onChoose={(value) => choose({ ...chosen, [name]: value })} />
+    <RadioGroup
+      name={name}
+      legend={legend}
+      choices={choices}
+      value={chosen[name]}
+      onChoose={(value) => choose({ ...chosen, [name]: value })}
+    />
   )
   return (
     <>

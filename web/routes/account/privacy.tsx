@@ -15,7 +15,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The frame around this page sends whoever is not signed in to log in.
   if (!viewer.isSignedIn) return { exports: [], consents: [] }
-  const [{ exports }, { consents }] = await Promise.all([api('GET /v4/privacy/exports', {}), api('GET /v4/privacy/consents', {})])
+  const [{ exports }, { consents }] = await Promise.all([
+    api('GET /v4/privacy/exports', {}),
+    api('GET /v4/privacy/consents', {}),
+  ])
   const dayOf = (since: string | null) => (since ? formatDay(localDateIn('UTC', new Date(since)), locale) : null)
   return { exports, consents: consents.map((consent) => ({ consent, since: dayOf(consent.since) })) }
 }
@@ -27,7 +30,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const purpose = form.get('purpose') === 'recap' ? 'recap' : 'zakat'
   try {
     if (isConsent)
-      await api('POST /v4/privacy/consents', { purpose, isGiven: form.get('isGiven') === 'true', textVersion: postedText(form, 'textVersion', 40) })
+      await api('POST /v4/privacy/consents', {
+        purpose,
+        isGiven: form.get('isGiven') === 'true',
+        textVersion: postedText(form, 'textVersion', 40),
+      })
     else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
@@ -37,7 +44,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)
 }
 
-/** What somebody may ask of us about themselves: everything we keep, what we may do with what shows belief, and to be forgotten (trust.md S14). */
+/**
+ * What somebody may ask of us about themselves: everything we keep, what we may do with what shows belief, and to be
+ * forgotten (trust.md S14).
+ */
 export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('privacy.title')

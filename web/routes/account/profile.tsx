@@ -35,7 +35,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'firstName')} />
       <form method="post" className="stack account-form" noValidate>
-        <NameFields typed={typed ?? { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }} errors={refused?.fields} />
+        <NameFields
+          typed={typed ?? { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }}
+          errors={refused?.fields}
+        />
         <div>
           <p className="label">{t('profile.email')}</p>
           <p>

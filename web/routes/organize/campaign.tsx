@@ -22,14 +22,21 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
     <SideNav
       label={t('organize.nav')}
       root={root}
-      links={mine.map((section) => ({ path: `${root}${section.path}`, label: t(sectionLabel(section, campaign.kind)) }))}
+      links={mine.map((section) => ({
+        path: `${root}${section.path}`,
+        label: t(sectionLabel(section, campaign.kind)),
+      }))}
     >
       <p className="organize-head">
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}
-        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>{t(`organize.status-${campaign.status}` as MessageKey)}</Badge>{' '}
-        {campaign.status === 0 ? null : <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>}
+        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>
+          {t(`organize.status-${campaign.status}` as MessageKey)}
+        </Badge>{' '}
+        {campaign.status === 0 ? null : (
+          <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>
+        )}
       </p>
       <Outlet />
     </SideNav>

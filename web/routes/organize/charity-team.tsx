@@ -4,7 +4,13 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { memberRoles, memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
-import { Invitations, InviteForm, PersonRow, RoleChoice, wrongOfPeople } from '../../features/organizers/fundraising/people.tsx'
+import {
+  Invitations,
+  InviteForm,
+  PersonRow,
+  RoleChoice,
+  wrongOfPeople,
+} from '../../features/organizers/fundraising/people.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -20,7 +26,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   return theirs(viewer, request, async () => {
     const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
-    return { ...people, asksToRemove: url.searchParams.get('remove'), done: done.find((each) => url.searchParams.get('done') === each) ?? null }
+    return {
+      ...people,
+      asksToRemove: url.searchParams.get('remove'),
+      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    }
   })
 }
 
@@ -42,9 +52,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'change':
         await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
         // Whoever steps down from choosing its people has no such page any more.
-        return redirect(accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`, 303)
+        return redirect(
+          accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
+          303,
+        )
       case 'back':
-        await api('DELETE /v4/organizations/:organizationId/members/invitations/:invitationId', { organizationId, invitationId: text('invitation', 40) })
+        await api('DELETE /v4/organizations/:organizationId/members/invitations/:invitationId', {
+          organizationId,
+          invitationId: text('invitation', 40),
+        })
         return redirect(`${here}?done=removed`, 303)
       case 'remove':
         await api('DELETE /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId })
@@ -56,7 +72,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    return data({ refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent }, { status: refused.status })
+    return data(
+      { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
+      { status: refused.status },
+    )
   }
 }
 
@@ -96,7 +115,11 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
               asksToRemove={loaderData.asksToRemove === member.accountId}
               mayRemove={member.accountId === ownId || roles.includes(member.role)}
               isRefused={changed !== undefined}
-              change={roles.includes(member.role) ? <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} /> : null}
+              change={
+                roles.includes(member.role) ? (
+                  <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
+                ) : null
+              }
             />
           )
         })}

@@ -15,5 +15,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const level = postedText(form, 'level', 20)
   const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
   const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
-  return handOver(await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)))
+  return handOver(
+    await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)),
+  )
 }

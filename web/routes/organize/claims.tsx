@@ -59,7 +59,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:giftId/emergency'> & { readonly giftId: string }
+type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:giftId/emergency'> & {
+  readonly giftId: string
+}
 
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows what was left for an emergency, once. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -69,7 +71,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = postedText(form, 'intent', 10)
   try {
     if (intent === 'open') {
-      const opened: Opened = { ...(await api('POST /v4/campaigns/:campaignId/claims/:giftId/emergency', of)), giftId: of.giftId }
+      const opened: Opened = {
+        ...(await api('POST /v4/campaigns/:campaignId/claims/:giftId/emergency', of)),
+        giftId: of.giftId,
+      }
       return data(opened, { headers: { 'cache-control': 'no-store' } })
     }
     if (intent !== 'sent' && intent !== 'unsent') throw data(null, { status: 400 })
@@ -131,7 +136,9 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           <Button look="quiet">{t('organize.show')}</Button>
         </form>
       )}
-      {of.levels.length > 0 && of.claims.length === 0 ? <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} /> : null}
+      {of.levels.length > 0 && of.claims.length === 0 ? (
+        <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
+      ) : null}
       <ul className="claims">
         {of.claims.map((claim) => (
           <li key={claim.id} id={claim.id}>
@@ -229,7 +236,9 @@ function OneClaim({
             <dt>{t('organize.emergency')}</dt>
             <dd>
               <span dir="auto">{opened.emergencyContact.name}</span>
-              {opened.emergencyContact.relationship ? <span dir="auto"> ({opened.emergencyContact.relationship})</span> : null}{' '}
+              {opened.emergencyContact.relationship ? (
+                <span dir="auto"> ({opened.emergencyContact.relationship})</span>
+              ) : null}{' '}
               <a href={`tel:${opened.emergencyContact.phone}`} dir="ltr">
                 {opened.emergencyContact.phone}
               </a>
@@ -248,11 +257,22 @@ function OneClaim({
       {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
-        <Button className="button-small" look={claim.sentAt || !claim.hasToSend ? 'quiet' : 'primary'} name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
+        <Button
+          className="button-small"
+          look={claim.sentAt || !claim.hasToSend ? 'quiet' : 'primary'}
+          name="intent"
+          value={claim.sentAt ? 'unsent' : 'sent'}
+        >
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
         {claim.hasSealed && mayUnseal && !opened ? (
-          <Button className="button-small" look="quiet" name="intent" value="open" aria-describedby={`sealed-${claim.id}`}>
+          <Button
+            className="button-small"
+            look="quiet"
+            name="intent"
+            value="open"
+            aria-describedby={`sealed-${claim.id}`}
+          >
             {t('organize.open-sealed')}
           </Button>
         ) : null}

@@ -3,7 +3,12 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { periods, type Period } from '#modules/organizers/organizing/rules/period.ts'
 import { isProblem } from '#shared/problem.ts'
 import { RaisedChart } from '../../features/organizers/organizing/chart.tsx'
-import { FourNumbers, LatestGifts, SourceList, TaskList } from '../../features/organizers/organizing/dashboard-parts.tsx'
+import {
+  FourNumbers,
+  LatestGifts,
+  SourceList,
+  TaskList,
+} from '../../features/organizers/organizing/dashboard-parts.tsx'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { refuse, theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
@@ -20,13 +25,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const period: Period = periods.find((each) => each === query.get('period')) ?? '30'
-  const dashboard = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }))
+  const dashboard = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
+  )
   const withYear = dashboard.stepLength !== 'day'
   return {
     ...dashboard,
     steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
     latest: dashboard.latest.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),
-    span: [shortDay(dashboard.from, locale, { withYear: true }), shortDay(dashboard.to, locale, { withYear: true })] as const,
+    span: [
+      shortDay(dashboard.from, locale, { withYear: true }),
+      shortDay(dashboard.to, locale, { withYear: true }),
+    ] as const,
     thanking: query.get('thank'),
     isThanked: query.get('done') === 'thanked',
   }
@@ -38,7 +48,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const message = postedText(form, 'message', 4000)
   try {
-    await api('POST /v4/campaigns/:campaignId/gifts/:giftId/thanks', { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40), message })
+    await api('POST /v4/campaigns/:campaignId/gifts/:giftId/thanks', {
+      campaignId: params.campaignId,
+      giftId: postedText(form, 'gift', 40),
+      message,
+    })
   } catch (error) {
     if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
     const refused = refusalOf(error)
@@ -64,7 +78,12 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
         </div>
         <nav className="periods" aria-label={t('organize.period')}>
           {periods.map((period) => (
-            <a key={period} className="chip" href={`${root}?period=${period}`} {...(period === of.period ? { 'aria-current': 'true' as const } : {})}>
+            <a
+              key={period}
+              className="chip"
+              href={`${root}?period=${period}`}
+              {...(period === of.period ? { 'aria-current': 'true' as const } : {})}
+            >
               {t(`organize.period-${period}`)}
             </a>
           ))}
@@ -74,7 +93,14 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
         title={t('shell.problem')}
         wrong={
           actionData
-            ? [{ id: of.latest.some(({ id, canBeThanked }) => canBeThanked && id === of.thanking) ? 'message' : 'latest', text: actionData.problem }]
+            ? [
+                {
+                  id: of.latest.some(({ id, canBeThanked }) => canBeThanked && id === of.thanking)
+                    ? 'message'
+                    : 'latest',
+                  text: actionData.problem,
+                },
+              ]
             : []
         }
       />
@@ -92,7 +118,8 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
             {of.total.goal === null ? null : (
               <>
                 {' '}
-                {t('organize.of-goal')} <Amount minor={of.total.goal} currency={of.currency} /> <bdi className="num">{`(${of.total.percentage}%)`}</bdi>
+                {t('organize.of-goal')} <Amount minor={of.total.goal} currency={of.currency} />{' '}
+                <bdi className="num">{`(${of.total.percentage}%)`}</bdi>
               </>
             )}
           </p>
@@ -106,7 +133,8 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
           <TaskList tasks={of.tasks} root={root} />
           {of.offline.countedCount + of.offline.waitingCount === 0 ? null : (
             <p className="offline-line">
-              <span className="strong">{t('organize.offline-apart')}</span> <Amount minor={of.offline.counted} currency={of.currency} />
+              <span className="strong">{t('organize.offline-apart')}</span>{' '}
+              <Amount minor={of.offline.counted} currency={of.currency} />
               <span className="quiet small"> {t('organize.gift-count', { count: of.offline.countedCount })}</span>
             </p>
           )}
@@ -118,7 +146,13 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
       </div>
       <section className="card card-in stack" aria-labelledby="latest">
         <h2 id="latest">{t('organize.latest')}</h2>
-        <LatestGifts gifts={of.latest} root={root} thanking={of.thanking} problem={actionData?.problem} typed={actionData?.message ?? ''} />
+        <LatestGifts
+          gifts={of.latest}
+          root={root}
+          thanking={of.thanking}
+          problem={actionData?.problem}
+          typed={actionData?.message ?? ''}
+        />
       </section>
     </>
   )

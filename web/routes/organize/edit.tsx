@@ -64,7 +64,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   let content: ReturnType<typeof postedContent> = {}
   try {
     if (intent === 'send' || intent === 'withdraw') {
-      await api('POST /api/projectadmin/changeProjectState', { id: campaignId, state: intent === 'send' ? 'review' : 'draft' })
+      await api('POST /api/projectadmin/changeProjectState', {
+        id: campaignId,
+        state: intent === 'send' ? 'review' : 'draft',
+      })
       return redirect(`${root}/review?done=${intent === 'send' ? 'sent' : 'withdrawn'}`, 303)
     }
     if (intent === 'publish') {
@@ -94,14 +97,19 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   const begun = {
     ...loaderData.draft,
     version: actionData?.version ?? loaderData.draft.version,
-    content: { ...loaderData.draft.content, ...(loaderData.uploaded ? { coverId: loaderData.uploaded } : {}), ...actionData?.typed },
+    content: {
+      ...loaderData.draft.content,
+      ...(loaderData.uploaded ? { coverId: loaderData.uploaded } : {}),
+      ...actionData?.typed,
+    },
   }
   const draft = useAutosave(begun)
   const { content, kept, change, flush } = draft
   const form = useRef<HTMLFormElement>(null)
   const [version, setVersion] = useState<number>()
   const isLive = kept.state !== 'draft' && kept.state !== 'review'
-  const sentences = (faults: typeof kept.wrong) => Object.fromEntries(faults.map(({ field, code, params }) => [field, say({ code, params }) ?? '']))
+  const sentences = (faults: typeof kept.wrong) =>
+    Object.fromEntries(faults.map(({ field, code, params }) => [field, say({ code, params }) ?? '']))
   const wrong = { ...sentences(kept.wrong), ...actionData?.refused.fields, ...draft.failure.fields }
   const title = t(isLive && step === 'review' ? 'fundraising.step-review-live' : `fundraising.step-${step}`)
   const next = steps[steps.indexOf(step) + 1]
@@ -151,7 +159,13 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
           <h1>{title}</h1>
           {loaderData.done ? (
             <p className="notice" role="status">
-              {t(loaderData.done === 'sent' ? 'fundraising.sent' : loaderData.done === 'published' ? 'fundraising.published' : 'fundraising.saved')}
+              {t(
+                loaderData.done === 'sent'
+                  ? 'fundraising.sent'
+                  : loaderData.done === 'published'
+                    ? 'fundraising.published'
+                    : 'fundraising.saved',
+              )}
             </p>
           ) : null}
           {isReviewed && step !== 'review' ? <p className="notice">{t('fundraising.in-review')}</p> : null}
@@ -198,19 +212,30 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
             method="post"
             action={`/organize/${kept.campaignId}/edit/${isReviewed ? 'review' : step}`}
             noValidate
-            // The draft keeps itself: a browser that brings back what it held would keep it over what was written since.
+            // The draft keeps itself: a browser that brings back what it held would keep it over what was written
+            // since.
             autoComplete="off"
             className="stack"
             onSubmit={onSubmit}
           >
             <input type="hidden" name="version" value={version ?? begun.version} />
             <fieldset className="stack" disabled={isReviewed && step !== 'review'}>
-              {step === 'basics' ? <Basics {...fieldProps} timeZone={kept.timeZone} countries={loaderData.countries} /> : null}
-              {step === 'story' ? <Story {...fieldProps} campaignId={kept.campaignId} version={String(draft.taken)} /> : null}
+              {step === 'basics' ? (
+                <Basics {...fieldProps} timeZone={kept.timeZone} countries={loaderData.countries} />
+              ) : null}
+              {step === 'story' ? (
+                <Story {...fieldProps} campaignId={kept.campaignId} version={String(draft.taken)} />
+              ) : null}
               {step === 'picture' ? <CoverFields {...fieldProps} /> : null}
               {step === 'giving' ? <Giving {...fieldProps} of={kept} /> : null}
               {step === 'review' ? (
-                <ReviewStep draft={kept} maySend={loaderData.maySend} missing={sentences(kept.missing)} stepOf={stepOf} isLive={isLive} />
+                <ReviewStep
+                  draft={kept}
+                  maySend={loaderData.maySend}
+                  missing={sentences(kept.missing)}
+                  stepOf={stepOf}
+                  isLive={isLive}
+                />
               ) : (
                 <>
                   <SaveState draft={draft} />

@@ -9,5 +9,9 @@ export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${pa
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  return handOver(await api('POST /v4/campaigns/:campaignId/gifts/export', { campaignId: params.campaignId }).catch((error: unknown) => refuse(error, request)))
+  return handOver(
+    await api('POST /v4/campaigns/:campaignId/gifts/export', { campaignId: params.campaignId }).catch(
+      (error: unknown) => refuse(error, request),
+    ),
+  )
 }

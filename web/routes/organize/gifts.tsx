@@ -56,7 +56,15 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
         </form>
       </div>
       <form method="get" action={path} className="search-row" role="search">
-        <TextInput id="q" type="search" label={t('organize.search')} hint={t('organize.search-hint')} defaultValue={search} maxLength={80} autoComplete="off" />
+        <TextInput
+          id="q"
+          type="search"
+          label={t('organize.search')}
+          hint={t('organize.search-hint')}
+          defaultValue={search}
+          maxLength={80}
+          autoComplete="off"
+        />
         <Button look="quiet">{t('organize.search-go')}</Button>
       </form>
       {gifts.length === 0 ? (

@@ -16,15 +16,20 @@ import { TextArea, TextInput } from '../../ui/field.tsx'
 import '../../styles/organizing.css'
 import type { Route } from './+types/import'
 
-const template = 'amount,received on,donor,method,evidence\n50.00,2026-11-20,Hajji Karim,cash,Receipt book 12\n20.00,2026-11-20,,bank,Statement line 3'
+const template =
+  'amount,received on,donor,method,evidence\n50.00,2026-11-20,Hajji Karim,cash,Receipt book 12\n20.00,2026-11-20,,bank,Statement line 3'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const { today } = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }))
+  const { today } = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }),
+  )
   return { template: template.replaceAll('2026-11-20', today) }
 }
 
-/** First a look at the file, from which nothing is written; then the same file again, confirmed. Works without scripts. */
+/**
+ * First a look at the file, from which nothing is written; then the same file again, confirmed. Works without scripts.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -35,10 +40,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     csv = await textOfFile(form)
     const hash = form.get('hash')
     if (typeof hash === 'string' && hash !== '') {
-      const taken = await api('POST /v4/campaigns/:campaignId/offline/import', { campaignId, csv, hash: hash.slice(0, 64) })
+      const taken = await api('POST /v4/campaigns/:campaignId/offline/import', {
+        campaignId,
+        csv,
+        hash: hash.slice(0, 64),
+      })
       return redirect(`/organize/${campaignId}/offline?done=${taken.waiting > 0 ? 'waiting' : 'imported'}`, 303)
     }
-    return { preview: await api('POST /v4/campaigns/:campaignId/offline/preview', { campaignId, csv }), csv, refused: undefined }
+    return {
+      preview: await api('POST /v4/campaigns/:campaignId/offline/preview', { campaignId, csv }),
+      csv,
+      refused: undefined,
+    }
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
@@ -91,7 +104,13 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
       ) : null}
       {preview && preview.faulty === 0 ? null : (
         <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
-          <TextInput id="file" type="file" label={t('organize.file')} hint={t('organize.file-hint')} accept=".csv,.txt,.tsv,text/csv,text/plain" />
+          <TextInput
+            id="file"
+            type="file"
+            label={t('organize.file')}
+            hint={t('organize.file-hint')}
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+          />
           <TextArea
             id="csv"
             label={t('organize.paste')}

@@ -13,9 +13,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const code = new URL(request.url).searchParams.get('code') ?? ''
   try {
-    return { code, isSignedIn: viewer.isSignedIn, invitation: await api('POST /v4/invitations/look', { code: code.slice(0, 100) }) }
+    return {
+      code,
+      isSignedIn: viewer.isSignedIn,
+      invitation: await api('POST /v4/invitations/look', { code: code.slice(0, 100) }),
+    }
   } catch (error) {
-    if (isProblem(error) && error.status < 500) return data({ code, isSignedIn: viewer.isSignedIn, invitation: null }, { status: error.status })
+    if (isProblem(error) && error.status < 500)
+      return data({ code, isSignedIn: viewer.isSignedIn, invitation: null }, { status: error.status })
     throw error
   }
 }

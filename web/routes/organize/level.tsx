@@ -2,7 +2,12 @@ import '../../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { LevelConflict } from '../../features/organizers/fundraising/level-conflict.tsx'
-import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../../features/organizers/fundraising/level-form.tsx'
+import {
+  fieldsOf,
+  LevelFields,
+  type PostedLevel,
+  postedLevel,
+} from '../../features/organizers/fundraising/level-form.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -34,14 +39,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     const { currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     typed = postedLevel(form, currency)
-    if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
+    if (levelId === 'new')
+      await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
     else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
     // What was typed stays in the form; the page itself says how the level stands now, and saved from there it is kept.
-    return data({ refused, typed, version: posted, isConflict: refused.code === 'level-changed' }, { status: refused.status })
+    return data(
+      { refused, typed, version: posted, isConflict: refused.code === 'level-changed' },
+      { status: refused.status },
+    )
   }
 }
 
@@ -67,7 +76,13 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
           </LevelConflict>
         ) : null}
         {level ? null : <input type="hidden" name="pressKey" value={pressKey} />}
-        {level ? <input type="hidden" name="version" value={conflict ? level.version : (actionData?.version ?? level.version)} /> : null}
+        {level ? (
+          <input
+            type="hidden"
+            name="version"
+            value={conflict ? level.version : (actionData?.version ?? level.version)}
+          />
+        ) : null}
         <LevelFields
           level={mine ?? (level ? fieldsOf(level) : undefined)}
           taken={level ? level.claimed + level.reserved : 0}

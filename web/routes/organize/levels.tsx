@@ -81,7 +81,8 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
     setSaved(false)
     setEdited({ id })
   }
-  // With the first level the link that opened the dialog goes, and the focus went with it: the same link stands above the list now.
+  // With the first level the link that opened the dialog goes, and the focus went with it: the same link stands above
+  // the list now.
   const adding = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isSaved && document.activeElement === document.body) adding.current?.focus()
@@ -148,20 +149,37 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
               ) : (
                 <form method="post" action={here} className="organize-actions">
                   <input type="hidden" name="level" value={level.id} />
-                  <a href={`${here}/${level.id}`} onClick={open(level.id)} aria-label={t('fundraising.level-edit-one', { title: level.title })}>
+                  <a
+                    href={`${here}/${level.id}`}
+                    onClick={open(level.id)}
+                    aria-label={t('fundraising.level-edit-one', { title: level.title })}
+                  >
                     {t('fundraising.level-edit')}
                   </a>
                   {place > 0 ? (
-                    <button className="link-button" name="intent" value="up" aria-label={t('fundraising.move-up-one', { title: level.title })}>
+                    <button
+                      className="link-button"
+                      name="intent"
+                      value="up"
+                      aria-label={t('fundraising.move-up-one', { title: level.title })}
+                    >
                       {t('fundraising.move-up')}
                     </button>
                   ) : null}
                   {place < levels.length - 1 ? (
-                    <button className="link-button" name="intent" value="down" aria-label={t('fundraising.move-down-one', { title: level.title })}>
+                    <button
+                      className="link-button"
+                      name="intent"
+                      value="down"
+                      aria-label={t('fundraising.move-down-one', { title: level.title })}
+                    >
                       {t('fundraising.move-down')}
                     </button>
                   ) : null}
-                  <a href={`${here}?remove=${level.id}#level-${level.id}`} aria-label={t('fundraising.level-remove-one', { title: level.title })}>
+                  <a
+                    href={`${here}?remove=${level.id}#level-${level.id}`}
+                    aria-label={t('fundraising.level-remove-one', { title: level.title })}
+                  >
                     {t('fundraising.level-remove')}
                   </a>
                 </form>

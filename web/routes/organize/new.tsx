@@ -115,7 +115,13 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           maxLength={draftLimits.title}
           required
         />
-        <Select id="category" label={t('fundraising.category')} error={refused?.fields.category} defaultValue={typed?.category ?? ''} required>
+        <Select
+          id="category"
+          label={t('fundraising.category')}
+          error={refused?.fields.category}
+          defaultValue={typed?.category ?? ''}
+          required
+        >
           <option value="">{t('fundraising.choose-category')}</option>
           {categories.map((each) => (
             <option key={each} value={each}>

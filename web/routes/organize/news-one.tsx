@@ -19,7 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { campaignId, newsId } = params
   return theirs(viewer, request, async () => {
-    const news = newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
+    const news =
+      newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
     return { campaignId, news, pressKey: crypto.randomUUID() }
   })
 }
@@ -29,18 +30,27 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { campaignId, newsId } = params
   const here = `/organize/${campaignId}/news`
   const form = await postedForm(request)
-  const body = form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000))
+  const body = form.has('story')
+    ? postedText(form, 'story', 40_000)
+    : fromPlainField(postedText(form, 'storyText', 40_000))
   const typed = { title: postedText(form, 'title', 400), body }
   try {
     if (newsId === 'new')
-      await api('POST /v4/campaigns/:campaignId/news', { campaignId, ...typed, mailDonors: form.has('mailDonors') }, postedText(form, 'pressKey', 64))
+      await api(
+        'POST /v4/campaigns/:campaignId/news',
+        { campaignId, ...typed, mailDonors: form.has('mailDonors') },
+        postedText(form, 'pressKey', 64),
+      )
     else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
     return data(
-      { refused: { ...refused, fields: fieldsOfForm(refused.fields) }, typed: { ...typed, mailDonors: form.has('mailDonors') } },
+      {
+        refused: { ...refused, fields: fieldsOfForm(refused.fields) },
+        typed: { ...typed, mailDonors: form.has('mailDonors') },
+      },
       { status: refused.status },
     )
   }
@@ -79,10 +89,17 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
           campaignId={campaignId}
         />
         {news ? null : (
-          <Checkbox id="mailDonors" label={t('fundraising.news-mail')} hint={t('fundraising.news-mail-hint')} defaultChecked={typed?.mailDonors ?? true} />
+          <Checkbox
+            id="mailDonors"
+            label={t('fundraising.news-mail')}
+            hint={t('fundraising.news-mail-hint')}
+            defaultChecked={typed?.mailDonors ?? true}
+          />
         )}
         <div className="button-row">
-          <button className="button button-primary">{t(news ? 'fundraising.news-correct' : 'fundraising.news-publish')}</button>
+          <button className="button button-primary">
+            {t(news ? 'fundraising.news-correct' : 'fundraising.news-publish')}
+          </button>
           <a className="button button-quiet" href={`/organize/${campaignId}/news`}>
             {t('fundraising.cancel')}
           </a>

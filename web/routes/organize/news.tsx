@@ -28,7 +28,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const before = url.searchParams.get('before')
   return theirs(viewer, request, async () => {
-    const news = await api('GET /v4/campaigns/:campaignId/news', { campaignId: params.campaignId, ...(before ? { before } : {}) })
+    const news = await api('GET /v4/campaigns/:campaignId/news', {
+      campaignId: params.campaignId,
+      ...(before ? { before } : {}),
+    })
     return {
       ...news,
       campaignId: params.campaignId,
@@ -44,7 +47,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/organize/${params.campaignId}/news`
   const form = await postedForm(request)
   try {
-    await api('DELETE /v4/campaigns/:campaignId/news/:newsId', { campaignId: params.campaignId, newsId: postedText(form, 'news', 40) })
+    await api('DELETE /v4/campaigns/:campaignId/news/:newsId', {
+      campaignId: params.campaignId,
+      newsId: postedText(form, 'news', 40),
+    })
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return logInFirst(here)
@@ -120,7 +126,10 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
                   <a href={`${path}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
                     {t('fundraising.level-edit')}
                   </a>
-                  <a href={`${listAt(path, before, { remove: one.id })}#${one.id}`} aria-label={t('fundraising.level-remove-one', { title: one.title })}>
+                  <a
+                    href={`${listAt(path, before, { remove: one.id })}#${one.id}`}
+                    aria-label={t('fundraising.level-remove-one', { title: one.title })}
+                  >
                     {t('fundraising.level-remove')}
                   </a>
                 </div>

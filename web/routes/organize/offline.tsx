@@ -16,7 +16,8 @@ import '../../styles/organizing.css'
 import type { Route } from './+types/offline'
 
 const pageSize = 25
-const pageIn = (query: URLSearchParams): number => Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
+const pageIn = (query: URLSearchParams): number =>
+  Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
 /** A page of the list, with what is said there. */
 const listAt = (path: string, page: number, said: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...said }).toString()
@@ -29,7 +30,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const page = pageIn(query)
   const found = await theirs(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, offset: page * pageSize, limit: pageSize }),
+    api('GET /v4/campaigns/:campaignId/offline', {
+      campaignId: params.campaignId,
+      offset: page * pageSize,
+      limit: pageSize,
+    }),
   )
   return {
     ...found,
@@ -122,7 +127,10 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
       ) : null}
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(refused, actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount')}
+        wrong={wrongOf(
+          refused,
+          actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount',
+        )}
       />
       <dl className="figures offline-figures">
         <div className="figure-card card card-in">
@@ -152,7 +160,16 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           currency={of.currency}
           today={of.today}
           faults={actionData?.intent === 'add' ? (refused?.fields ?? {}) : {}}
-          typed={actionData?.typed ?? { amount: '', receivedOn: of.today, donorName: '', anonymous: false, method: 'cash', note: '' }}
+          typed={
+            actionData?.typed ?? {
+              amount: '',
+              receivedOn: of.today,
+              donorName: '',
+              anonymous: false,
+              method: 'cash',
+              note: '',
+            }
+          }
           pressKey={of.pressKey}
         />
       </section>

@@ -52,7 +52,9 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           <ul className="plain-list">
             {choosers.map(({ id, name }) => (
               <li key={id}>
-                <a href={`/organize/charities/${id}/team`}>{t('fundraising.charity-team', { name: `\u2068${name}\u2069` })}</a>
+                <a href={`/organize/charities/${id}/team`}>
+                  {t('fundraising.charity-team', { name: `\u2068${name}\u2069` })}
+                </a>
               </li>
             ))}
           </ul>
@@ -69,13 +71,18 @@ function OwnFundraiser({ one }: { readonly one: Route.ComponentProps['loaderData
   const isDraft = one.state === 'draft' || one.state === 'review'
   return (
     <li className="card own-fundraiser">
-      {one.imageUrl ? <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : <div className="no-picture" />}
+      {one.imageUrl ? (
+        <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
+      ) : (
+        <div className="no-picture" />
+      )}
       <div className="own-fundraiser-text">
         <h2 className="small-heading" lang={one.language} dir="auto">
           <a href={isDraft && one.mayEdit ? `/organize/${one.id}/edit` : `/organize/${one.id}`}>{one.title}</a>
         </h2>
         <p className="quiet small">
-          <Badge look={one.state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${one.state}`)}</Badge> <bdi>{one.organizationName}</bdi>
+          <Badge look={one.state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${one.state}`)}</Badge>{' '}
+          <bdi>{one.organizationName}</bdi>
         </p>
         {isDraft ? null : (
           <p className="small num">

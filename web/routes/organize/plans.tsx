@@ -83,8 +83,18 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
             <legend className="visually-hidden">{t(`organize.plans-${frequency}`)}</legend>
             <h2 aria-hidden="true">{t(`organize.plans-${frequency}`)}</h2>
             <Checkbox id={`${frequency}-enabled`} label={t('organize.plans-enabled')} defaultChecked={enabled} />
-            <Checkbox id={`${frequency}-onPage`} label={t('organize.plans-on-page')} hint={t('organize.plans-on-page-hint')} defaultChecked={onPage} />
-            <Checkbox id={`${frequency}-phone`} label={t('organize.plans-phone')} hint={t('organize.plans-phone-hint')} defaultChecked={phone} />
+            <Checkbox
+              id={`${frequency}-onPage`}
+              label={t('organize.plans-on-page')}
+              hint={t('organize.plans-on-page-hint')}
+              defaultChecked={onPage}
+            />
+            <Checkbox
+              id={`${frequency}-phone`}
+              label={t('organize.plans-phone')}
+              hint={t('organize.plans-phone-hint')}
+              defaultChecked={phone}
+            />
             {enabled && path ? (
               <p>
                 <a href={`${path}?frequencyType=${frequency}`}>{t('organize.plans-link')}</a>

@@ -21,7 +21,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   const query = new URL(request.url).searchParams
   // Nothing typed is no amount.
-  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency as Currency)).replace(/^0$/, '')
+  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency as Currency)).replace(
+    /^0$/,
+    '',
+  )
   const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
   const amount = amountPattern.test(typedAmount) ? typedAmount : ''
   const source = sourcePattern.test(typedSource) ? typedSource : ''
@@ -52,11 +55,15 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
   const t = useText()
   const [amount, setAmount] = useState(of.typedAmount)
   const path = `/organize/${params.campaignId}/share`
-  const file = (name: string, more = '') => `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
+  const file = (name: string, more = '') =>
+    `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
   const script = `<script src="${of.origin}/embed.js" async></script>`
   const data = `data-sunbul="${attribute(of.slug)}"${of.amount ? ` data-amount="${of.amount}"` : ''}${of.source ? ` data-src="${of.source}"` : ''}`
   const page = `${of.origin}/v4/campaign/${encodeURIComponent(of.slug)}`
-  const embed = new URLSearchParams({ ...(of.amount ? { amount: of.amount } : {}), ...(of.source ? { src: of.source } : {}) }).toString()
+  const embed = new URLSearchParams({
+    ...(of.amount ? { amount: of.amount } : {}),
+    ...(of.source ? { src: of.source } : {}),
+  }).toString()
   const frame = `${of.origin}/embed/${encodeURIComponent(of.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
@@ -96,7 +103,13 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
         <section className="card card-in stack" aria-labelledby="qr">
           <h2 id="qr">{t('organize.qr')}</h2>
           <p className="quiet small">{t('organize.qr-text')}</p>
-          <img className="qr" src={file('qr.svg')} alt={t('organize.qr-alt', { link: of.link })} width="220" height="220" />
+          <img
+            className="qr"
+            src={file('qr.svg')}
+            alt={t('organize.qr-alt', { link: of.link })}
+            width="220"
+            height="220"
+          />
           <p className="button-row">
             <a className="button button-quiet" href={file('qr.png')} download>
               PNG

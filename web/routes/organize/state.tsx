@@ -41,7 +41,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const state = targets.find((each) => each === postedText(form, 'state', 10))
   if (!state) throw data(null, { status: 400 })
   try {
-    await api('POST /api/projectadmin/changeProjectState', { id: params.campaignId, state, reason: postedText(form, 'reason', 2000) })
+    await api('POST /api/projectadmin/changeProjectState', {
+      id: params.campaignId,
+      state,
+      reason: postedText(form, 'reason', 2000),
+    })
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
@@ -114,7 +118,14 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
             <form method="post" action={here} className="notice stack">
               <p className="strong">{t('fundraising.close-question')}</p>
               <p className="small">{t('fundraising.close-text')}</p>
-              <TextArea id="reason" label={t('fundraising.reason')} hint={t('fundraising.reason-hint')} mark={t('shell.optional')} maxLength={2000} rows={3} />
+              <TextArea
+                id="reason"
+                label={t('fundraising.reason')}
+                hint={t('fundraising.reason-hint')}
+                mark={t('shell.optional')}
+                maxLength={2000}
+                rows={3}
+              />
               <div className="two">
                 <a className="button button-quiet" href={here}>
                   {t('fundraising.no')}
@@ -127,7 +138,11 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
           ) : (
             <form method="post" action={here} className="button-row">
               {isHeld ? null : (
-                <Button look={state === 'paused' ? 'primary' : 'quiet'} name="state" value={state === 'paused' ? 'active' : 'paused'}>
+                <Button
+                  look={state === 'paused' ? 'primary' : 'quiet'}
+                  name="state"
+                  value={state === 'paused' ? 'active' : 'paused'}
+                >
                   {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
                 </Button>
               )}

@@ -3,7 +3,14 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { teamRoles } from '#modules/organizers/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
-import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice, wrongOfPeople } from '../../features/organizers/fundraising/people.tsx'
+import {
+  Invitations,
+  InviteForm,
+  PersonRow,
+  PublicFields,
+  RoleChoice,
+  wrongOfPeople,
+} from '../../features/organizers/fundraising/people.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -39,7 +46,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = text('intent', 10)
   const accountId = text('account', 40)
   const role = teamRoles.find((each) => each === text('role', 20)) ?? 'viewer'
-  const typed = { email: text('email', 320), role, publicName: text('publicName', 200), publicRole: text('publicRole', 200) }
+  const typed = {
+    email: text('email', 320),
+    role,
+    publicName: text('publicName', 200),
+    publicRole: text('publicRole', 200),
+  }
   const { email: _email, ...shown } = typed
   try {
     switch (intent) {
@@ -50,7 +62,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await api('PATCH /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId, ...shown })
         return redirect(`${here}?done=saved`, 303)
       case 'back':
-        await api('DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId', { campaignId, invitationId: text('invitation', 40) })
+        await api('DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId', {
+          campaignId,
+          invitationId: text('invitation', 40),
+        })
         return redirect(`${here}?done=removed`, 303)
       case 'remove':
         await api('DELETE /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId })
@@ -62,7 +77,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    return data({ refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent }, { status: refused.status })
+    return data(
+      { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
+      { status: refused.status },
+    )
   }
 }
 

@@ -23,7 +23,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       limit: perPage,
       offset: (page - 1) * perPage,
     })
-    return { comments, hasMore, page, done: done === 'hidden' || done === 'shown' ? (done as 'hidden' | 'shown') : null }
+    return {
+      comments,
+      hasMore,
+      page,
+      done: done === 'hidden' || done === 'shown' ? (done as 'hidden' | 'shown') : null,
+    }
   })
 }
 
@@ -44,7 +49,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ message: refused.message }, { status: refused.status })
   }
-  return redirect(`/organize/${encodeURIComponent(params.campaignId)}/words?${new URLSearchParams({ page, done: isHiding ? 'hidden' : 'shown' })}`, 303)
+  return redirect(
+    `/organize/${encodeURIComponent(params.campaignId)}/words?${new URLSearchParams({ page, done: isHiding ? 'hidden' : 'shown' })}`,
+    303,
+  )
 }
 
 /** What donors said, for those who run the fundraiser. */

@@ -21,7 +21,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { campaignId } = params
   const [{ requests }, { evidence }] = await theirs(viewer, request, () =>
-    Promise.all([api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }), api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId })]),
+    Promise.all([
+      api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId }),
+    ]),
   )
   const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
   const granted = requests.find(({ state }) => state === 'granted')
@@ -44,8 +47,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const formBytesMax = uploadLimits.bytes + 256 * 1024
 
 /**
- * One plain form: a file is added (`attach`) or taken out (`remove`), with everything typed kept; or it is asked, with the file that was chosen
- * besides.
+ * One plain form: a file is added (`attach`) or taken out (`remove`), with everything typed kept; or it is asked, with
+ * the file that was chosen besides.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
@@ -63,18 +66,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const isWaiting = postedText(empty, 'waiting', 1) === '1'
   try {
-    if (!form) throw new Problem('validation', 'file-too-large', { status: 413, fields: { file: { code: 'file-too-large' } } })
+    if (!form)
+      throw new Problem('validation', 'file-too-large', { status: 413, fields: { file: { code: 'file-too-large' } } })
     const evidenceId = postedText(form, 'remove', 64)
     if (evidenceId !== '') {
       await api('DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId', { campaignId, evidenceId })
-      return isWaiting ? redirect(`${here}?done=removed#evidence`, 303) : { refused: undefined, typed, done: 'removed' as const }
+      return isWaiting
+        ? redirect(`${here}?done=removed#evidence`, 303)
+        : { refused: undefined, typed, done: 'removed' as const }
     }
     const file = form.get('file')
     const isFile = file instanceof Blob && file.size > 0
     const isAsked = postedText(form, 'intent', 10) === 'ask'
     if (!isAsked || isFile) {
       const bytes = isFile ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
-      await api('POST /v4/campaigns/:campaignId/zakat-evidence', { campaignId, description: typed.description, file: bytes })
+      await api('POST /v4/campaigns/:campaignId/zakat-evidence', {
+        campaignId,
+        description: typed.description,
+        file: bytes,
+      })
       if (!isAsked)
         return isWaiting
           ? redirect(`${here}?done=attached#evidence`, 303)
@@ -85,7 +95,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       .split('\n')
       .map((link) => link.trim())
       .filter(Boolean)
-    await api('POST /v4/campaigns/:campaignId/zakat-requests', { campaignId, categories: typed.categories, note: typed.note, links: links.slice(0, 20) })
+    await api('POST /v4/campaigns/:campaignId/zakat-requests', {
+      campaignId,
+      categories: typed.categories,
+      note: typed.note,
+      links: links.slice(0, 20),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
@@ -113,7 +128,13 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, waitingSince ? 'evidence' : 'note')} />
       {done ? (
         <p className="notice" role="status">
-          {t(done === 'asked' ? 'organize.zakat-asked' : done === 'attached' ? 'organize.evidence-added' : 'organize.evidence-removed')}
+          {t(
+            done === 'asked'
+              ? 'organize.zakat-asked'
+              : done === 'attached'
+                ? 'organize.evidence-added'
+                : 'organize.evidence-removed',
+          )}
         </p>
       ) : null}
       {standing ? (
@@ -141,7 +162,12 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
           </section>
           <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
             <input type="hidden" name="waiting" value="1" />
-            <EvidenceFields of={evidence} campaignId={campaignId} typed={actionData?.typed.description} errors={refused?.fields ?? {}} />
+            <EvidenceFields
+              of={evidence}
+              campaignId={campaignId}
+              typed={actionData?.typed.description}
+              errors={refused?.fields ?? {}}
+            />
           </form>
         </>
       ) : (
@@ -152,7 +178,12 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
               {t('organize.zakat-submit')}
             </button>
           ) : null}
-          <fieldset className="group" id="categories" tabIndex={-1} aria-describedby={refused?.fields.categories ? 'categories-error' : undefined}>
+          <fieldset
+            className="group"
+            id="categories"
+            tabIndex={-1}
+            aria-describedby={refused?.fields.categories ? 'categories-error' : undefined}
+          >
             <legend>{t('organize.zakat-categories')}</legend>
             <p className="hint">{t('zakat.source')}</p>
             {refused?.fields.categories ? (
@@ -190,7 +221,12 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
             defaultValue={typed?.links}
             error={refused?.fields.links}
           />
-          <EvidenceFields of={evidence} campaignId={campaignId} typed={actionData?.typed.description} errors={refused?.fields ?? {}} />
+          <EvidenceFields
+            of={evidence}
+            campaignId={campaignId}
+            typed={actionData?.typed.description}
+            errors={refused?.fields ?? {}}
+          />
           <button className="button button-primary" name="intent" value="ask">
             {t('organize.zakat-submit')}
           </button>

@@ -23,10 +23,15 @@ export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<
   const found = await Promise.all(
     wish.causes.map(async ({ id }) => {
       try {
-        const { name, organizationName, zakatVerified, giftAid, taxReceiptCountries, currencyCode, open } = await api('GET /v4/campaigns/:campaignId/basics', {
-          campaignId: id,
-        })
-        return open && currencyCode === wish.currency ? { id, name, organizationName, zakatVerified, giftAid, taxReceiptCountries, imageUrl: null } : undefined
+        const { name, organizationName, zakatVerified, giftAid, taxReceiptCountries, currencyCode, open } = await api(
+          'GET /v4/campaigns/:campaignId/basics',
+          {
+            campaignId: id,
+          },
+        )
+        return open && currencyCode === wish.currency
+          ? { id, name, organizationName, zakatVerified, giftAid, taxReceiptCountries, imageUrl: null }
+          : undefined
       } catch (error) {
         if (!isProblem(error)) throw error
         return undefined
@@ -38,13 +43,15 @@ export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<
 }
 
 /**
- * The causes that are still there with their shares. Those that share evenly do so again with one more or less, and so they do where it is asked for;
- * shares that somebody chose are theirs to mend.
+ * The causes that are still there with their shares. Those that share evenly do so again with one more or less, and so
+ * they do where it is asked for; shares that somebody chose are theirs to mend.
  */
 export function withShares(wish: Wish, { causes }: Chosen, isEven: boolean): WishedCause[] {
   const kept = wish.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
   const said = wish.causes.filter(({ percent }) => percent !== '')
-  const isUntouched = evenPercents(Math.max(1, said.length)).every((percent, at) => said.length === 0 || said[at]!.percent === percent)
+  const isUntouched = evenPercents(Math.max(1, said.length)).every(
+    (percent, at) => said.length === 0 || said[at]!.percent === percent,
+  )
   if (!isEven && !(isUntouched && (said.length < wish.causes.length || kept.length < wish.causes.length))) return kept
   const even = evenPercents(Math.max(1, kept.length))
   return kept.map(({ id }, at) => ({ id, percent: even[at]! }))
@@ -54,7 +61,11 @@ export function withShares(wish: Wish, { causes }: Chosen, isEven: boolean): Wis
 export type CauseSentences = { readonly none: string; readonly unread: string }
 
 /** What is wrong with a choice of causes, by the ids of its controls. */
-export function causesIn(frame: Pick<RenderContext, 'sentencesOf'>, wish: Wish, sentences: CauseSentences): Readonly<Record<string, string>> {
+export function causesIn(
+  frame: Pick<RenderContext, 'sentencesOf'>,
+  wish: Wish,
+  sentences: CauseSentences,
+): Readonly<Record<string, string>> {
   if (!wish.choosesCauses) return {}
   if (wish.causes.length === 0) return { causes: sentences.none }
   const shares = wish.causes.map(({ percent }) => shareOf(percent))
@@ -67,8 +78,14 @@ export function causesIn(frame: Pick<RenderContext, 'sentencesOf'>, wish: Wish, 
 const shown = 12
 const pages = 3
 
-/** Fundraisers of a currency for some words, and the currencies that open ones take. The search itself knows no currency, so a few pages are read. */
-export async function findCauses({ api }: RenderContext, of: { readonly q: string; readonly currency: string; readonly without: readonly string[] }) {
+/**
+ * Fundraisers of a currency for some words, and the currencies that open ones take. The search itself knows no
+ * currency, so a few pages are read.
+ */
+export async function findCauses(
+  { api }: RenderContext,
+  of: { readonly q: string; readonly currency: string; readonly without: readonly string[] },
+) {
   const found: CauseFacts[] = []
   const currencies = new Set<string>([of.currency])
   let offset = 0

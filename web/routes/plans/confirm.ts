@@ -12,19 +12,29 @@ import { proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
 import { planOf, type Way } from './way.ts'
 
-/** What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives what it can. */
-export async function planFacts({ api, country, zakatVariant, cardFee, isZakatOnPlans, viewer }: RenderContext, way: Way): Promise<CheckoutFacts> {
+/**
+ * What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives
+ * what it can.
+ */
+export async function planFacts(
+  { api, country, zakatVariant, cardFee, isZakatOnPlans, viewer }: RenderContext,
+  way: Way,
+): Promise<CheckoutFacts> {
   const ids = way.campaign ? [way.campaign.id] : way.wish.choosesCauses ? way.causes.map(({ id }) => id) : []
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
-  const tipped = way.campaign ? (await api('GET /v4/campaign-pages/:slug', { slug: way.campaign.slug })).tipsEnabled : true
+  const tipped = way.campaign
+    ? (await api('GET /v4/campaign-pages/:slug', { slug: way.campaign.slug })).tipsEnabled
+    : true
   return {
     campaignId: '',
     currency: way.wish.currency,
     minimumGift: null,
     zakatVerified: isZakatOnPlans && (isAny || own.every(({ zakatVerified }) => zakatVerified)),
     giftAid: isAny || own.some(({ giftAid }) => giftAid),
-    taxReceiptCountries: isAny ? ['US', 'CA'] : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
+    taxReceiptCountries: isAny
+      ? ['US', 'CA']
+      : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
     tipsEnabled: tipped,
     country,
     zakatVariant,
@@ -35,7 +45,11 @@ export async function planFacts({ api, country, zakatVariant, cardFee, isZakatOn
 }
 
 /** The last step's form before anybody touches it. */
-export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext, way: Way, facts: CheckoutFacts): Promise<ConfirmForm> {
+export async function untouchedConfirm(
+  { api, viewer, tipPolicy }: RenderContext,
+  way: Way,
+  facts: CheckoutFacts,
+): Promise<ConfirmForm> {
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
   const form = untouchedForm(facts, { amount: String(totalOf(way.wish, planOf(way))), email: viewer.email, wishes })
   return {
@@ -54,19 +68,31 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
 /** The form as a browser without scripts sent it. */
 export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutFacts): ConfirmForm => ({
   // Amount and level stand in the address; the last step does not ask for them again.
-  form: { ...formOfPost(posted, before.form, currency), amount: before.form.amount, levelId: before.form.levelId, quantity: 1 },
+  form: {
+    ...formOfPost(posted, before.form, currency),
+    amount: before.form.amount,
+    levelId: before.form.levelId,
+    quantity: 1,
+  },
   phone: postedText(posted, 'phoneNumber', 40),
   code: postedText(posted, 'code', 64),
   tellBefore: posted.has('tellBefore'),
 })
 
 /** What the last step shows to whoever is signed in; undefined: they are asked to log in first. */
-export async function readConfirm(frame: RenderContext, url: URL, facts: CheckoutFacts, initial: ConfirmForm): Promise<Omit<Confirm, 'posted'> | undefined> {
+export async function readConfirm(
+  frame: RenderContext,
+  url: URL,
+  facts: CheckoutFacts,
+  initial: ConfirmForm,
+): Promise<Omit<Confirm, 'posted'> | undefined> {
   const { api, viewer, locale, payments } = frame
   if (!viewer.isSignedIn) return undefined
   const [{ cards, mayAdd }, addressFacts] = await Promise.all([
     api('GET /v4/cards', {}),
-    addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    addressFactsFor(facts, locale, () =>
+      Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+    ),
   ])
   return {
     facts,

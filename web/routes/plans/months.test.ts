@@ -10,7 +10,9 @@ const announced = [
 const frame = (locale: 'en' | 'ar') =>
   ({
     locale,
-    api: async (_: string, { year }: { year: number }) => ({ months: announced.filter((month) => month.year === year) }),
+    api: async (_: string, { year }: { year: number }) => ({
+      months: announced.filter((month) => month.year === year),
+    }),
   }) as unknown as RenderContext
 
 test('a month of the calendar has its days as they were announced, in the reader’s language', async () => {

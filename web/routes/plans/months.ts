@@ -7,16 +7,25 @@ import { besideMonth, type Month } from '../../features/recurring/subscriptions/
 
 /** The months as a group of countries counts them, with what is announced of this Hijri year and of those beside it. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
-  const years = await Promise.all([year - 1, year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
+  const years = await Promise.all(
+    [year - 1, year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })),
+  )
   return hijriMonths(
-    years.flatMap(({ months }) => months.filter(({ isAnnounced }) => isAnnounced).map((month) => ({ ...month, startsOn: month.startsOn as LocalDate }))),
+    years.flatMap(({ months }) =>
+      months
+        .filter(({ isAnnounced }) => isAnnounced)
+        .map((month) => ({ ...month, startsOn: month.startsOn as LocalDate })),
+    ),
   )
 }
 
 /** Of the years that may be asked for with the one after them. */
 const isKnown = (month: Month): boolean => '1884-01' <= month && month <= '2172-11'
 
-/** Each day of a month of the page's calendar as the plan's group of countries counts it; none of a month beside the table of the calendar. */
+/**
+ * Each day of a month of the page's calendar as the plan's group of countries counts it; none of a month beside the
+ * table of the calendar.
+ */
 export async function hijriDaysOf(frame: RenderContext, calendar: CalendarGroup, month: Month): Promise<HijriDays> {
   if (!isKnown(month)) return {}
   const [first, next] = [localDate(`${month}-01`), localDate(`${besideMonth(month, 1)}-01`)]

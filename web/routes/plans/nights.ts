@@ -11,7 +11,10 @@ import { monthsOf } from './months.ts'
 const ramadan = 9
 const dhulHijjah = 12
 
-/** The nights of the Ramadan, or the days of the Dhul Hijjah, that comes next or is not over yet; of other programmes none. */
+/**
+ * The nights of the Ramadan, or the days of the Dhul Hijjah, that comes next or is not over yet; of other programmes
+ * none.
+ */
 export async function nightsFor(
   frame: RenderContext,
   programme: Programme | null,

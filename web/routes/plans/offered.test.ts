@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { planUrl } from './offered.ts'
 
 test('the way from a checkout to a plan takes along what its address asks for, but for what is said after a gift given once', () => {
-  const query = new URLSearchParams('amount=12&tip=3&src=friend&code=TeamSalma&level=7&givingPlan=monthly&redirectURL=%2Fthankyou%2Fa-well&type=rebuild')
-  expect(planUrl('a-well', query)).toBe('/scheduled-giving/plans/a-well?code=TeamSalma&src=friend&amount=12&tip=3&level=7&givingPlan=monthly')
+  const query = new URLSearchParams(
+    'amount=12&tip=3&src=friend&code=TeamSalma&level=7&givingPlan=monthly&redirectURL=%2Fthankyou%2Fa-well&type=rebuild',
+  )
+  expect(planUrl('a-well', query)).toBe(
+    '/scheduled-giving/plans/a-well?code=TeamSalma&src=friend&amount=12&tip=3&level=7&givingPlan=monthly',
+  )
 })

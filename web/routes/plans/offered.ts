@@ -2,11 +2,20 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { frequencyOf, type PlanFrequency } from '../../features/recurring/subscriptions/wizard/wish.ts'
 import { planPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
 
-/** How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows there. */
-export async function plansOffered({ api, logError }: RenderContext, campaignId: string, onPage = false): Promise<readonly PlanFrequency[]> {
+/**
+ * How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows
+ * there.
+ */
+export async function plansOffered(
+  { api, logError }: RenderContext,
+  campaignId: string,
+  onPage = false,
+): Promise<readonly PlanFrequency[]> {
   try {
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId })
-    return plans.flatMap(({ frequency, preferences }) => (frequency === 'onetime' || (onPage && !preferences.enabledOnCampaignPage) ? [] : [frequency]))
+    return plans.flatMap(({ frequency, preferences }) =>
+      frequency === 'onetime' || (onPage && !preferences.enabledOnCampaignPage) ? [] : [frequency],
+    )
   } catch (error) {
     logError(error, 'the plans of a fundraiser could not be loaded')
     return []
@@ -16,7 +25,9 @@ export async function plansOffered({ api, logError }: RenderContext, campaignId:
 /** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
   const query = new URLSearchParams(
-    ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) => (checkout.has(name) ? [[name, checkout.get(name)!]] : [])),
+    ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>
+      checkout.has(name) ? [[name, checkout.get(name)!]] : [],
+    ),
   )
   const frequency = chosen ?? frequencyOf(checkout.get('frequencyType'))
   if (frequency) query.set('frequencyType', frequency)

@@ -7,16 +7,27 @@ import { useText } from '../../lib/text.tsx'
 import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
-/** The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by
+ * themselves.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }))
+  return ofMailLink(() =>
+    context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }),
+  )
 }
 
-/** The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
+/**
+ * The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('wish')
   const wish = mailWishes.find((each) => each === sent)
-  return ofMailLink(() => context.get(renderContext).api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }))
+  return ofMailLink(() =>
+    context
+      .get(renderContext)
+      .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }),
+  )
 }
 
 export default function PlanMails({ loaderData, actionData }: Route.ComponentProps) {
@@ -43,20 +54,41 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
           )}
         </form>
       ) : null}
-      {of?.kind === 'summary' ? <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} /> : null}
+      {of?.kind === 'summary' ? (
+        <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} />
+      ) : null}
       {of ? <p className="quiet">{t('plan-mails.goes-on')}</p> : null}
     </div>
   )
 }
 
-function MonthlyForm({ plan, monthly, isSaved }: { readonly plan: string; readonly monthly: Monthly; readonly isSaved: boolean }) {
+function MonthlyForm({
+  plan,
+  monthly,
+  isSaved,
+}: {
+  readonly plan: string
+  readonly monthly: Monthly
+  readonly isSaved: boolean
+}) {
   const t = useText()
   const [chosen, choose] = useState<string>(monthly)
-  const choices = monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))
+  const choices = monthlyWishes.map((value) => ({
+    value,
+    label: t(`plan-mails.${value}`),
+    note: t(`plan-mails.${value}-note`),
+  }))
   return (
     <form method="post" className="stack">
       <p>{t('plan-mails.monthly-text', { plan })}</p>
-      <RadioGroup name="wish" legend={t('plan-mails.legend')} choices={choices} value={chosen} onChoose={choose} isWide />
+      <RadioGroup
+        name="wish"
+        legend={t('plan-mails.legend')}
+        choices={choices}
+        value={chosen}
+        onChoose={choose}
+        isWide
+      />
       <div className="stack">
         <button className="button button-primary">{t('plan-mails.save')}</button>
         <p role="status">{isSaved && chosen === monthly ? t('plan-mails.saved') : ''}</p>

@@ -19,8 +19,8 @@ import { Button } from '../../ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
 
 /**
- * Where a donor shows their bank who they are for one gift. `gift` names it; when the bank leads back it is the payment it was asked about
- * instead. Looking charges nothing; the button does.
+ * Where a donor shows their bank who they are for one gift. `gift` names it; when the bank leads back it is the payment
+ * it was asked about instead. Looking charges nothing; the button does.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
@@ -29,7 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = query.get('gift') ?? ''
   try {
     const payment = isUuid(asked) ? await api('POST /v4/subscription-links/payments', { token, intentId: asked }) : null
-    return { gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? asked }), payment, token }
+    return {
+      gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? asked }),
+      payment,
+      token,
+    }
   } catch (error) {
     if (isProblem(error) && error.status < 500) return data({ gift: null, payment: null, token: '' }, { status: 404 })
     throw error
@@ -62,11 +66,19 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   if (!gift) return <DeadLink />
   const { charge } = gift
   const isPaid = payment?.status === 'paid' || gift.status === 'SUCCEEDED'
-  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or its outcome is unknown.
-  const isConfirming = !isPaid && (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
+  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or
+  // its outcome is unknown.
+  const isConfirming =
+    !isPaid && (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
   const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && !isConfirming
   const title = t(
-    isPaid ? 'managing.auth-paid' : isConfirming ? 'managing.auth-confirming' : gift.mayBePaid || payment ? 'managing.auth-title' : 'managing.auth-over',
+    isPaid
+      ? 'managing.auth-paid'
+      : isConfirming
+        ? 'managing.auth-confirming'
+        : gift.mayBePaid || payment
+          ? 'managing.auth-title'
+          : 'managing.auth-over',
   )
   return (
     <div className="page narrow-page stack-lg">
@@ -94,7 +106,10 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         </p>
       ) : null}
       {payment && !isPaid && !actionData ? (
-        <BankNotice payment={payment} ask={() => api('POST /v4/subscription-links/payments', { token, intentId: payment.intentId })} />
+        <BankNotice
+          payment={payment}
+          ask={() => api('POST /v4/subscription-links/payments', { token, intentId: payment.intentId })}
+        />
       ) : null}
       <article className="card card-in plan-card">
         <GiftDays programme={gift.programme} gift={gift} />
@@ -105,7 +120,8 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
           </>
         ) : (
           <p className="plan-amount">
-            <Amount minor={gift.gift} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
+            <Amount minor={gift.gift} currency={gift.currency} fractions="always" />{' '}
+            <span className="quiet small">{gift.currency}</span>
           </p>
         )}
         <p>{causeWords(t, locale, gift.causes)}</p>
@@ -124,7 +140,9 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
           </form>
         ) : null}
         {gift.waitsUntil && !isPaid ? (
-          <p className="quiet small">{t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, gift.timeZone, locale) })}</p>
+          <p className="quiet small">
+            {t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, gift.timeZone, locale) })}
+          </p>
         ) : null}
       </article>
       <p>

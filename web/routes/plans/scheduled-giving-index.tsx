@@ -5,7 +5,9 @@ import { programmesOf } from './programmes.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-index'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ offers: await programmesOf(context.get(renderContext)) })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  offers: await programmesOf(context.get(renderContext)),
+})
 
 /** Every programme there is to give by. */
 export default function ScheduledGivingIndex({ loaderData }: Route.ComponentProps) {

@@ -20,7 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   needSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
-      frame.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId: (url.searchParams.get('plan') ?? '').slice(0, 40) }),
+      frame.api('GET /v4/subscriptions/:subscriptionId', {
+        subscriptionId: (url.searchParams.get('plan') ?? '').slice(0, 40),
+      }),
       programmesOf(frame),
     ])
     return { subscription, offers: offers.filter(({ signedUp }) => !signedUp) }
@@ -58,7 +60,9 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
               <dd>
                 <span className="strong">{shortDay(first.on, locale, true)}</span>
                 <span className="plan-hijri quiet">
-                  {first.number !== null && subscription.programme === 'Ramadan30Nights' ? `${t('wizard.night', { number: String(first.number) })} · ` : ''}
+                  {first.number !== null && subscription.programme === 'Ramadan30Nights'
+                    ? `${t('wizard.night', { number: String(first.number) })} · `
+                    : ''}
                   {first.onHijri}
                 </span>
                 <span className="plan-hijri quiet small">

@@ -29,7 +29,10 @@ import { postedText } from '../../lib/posted.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
 
-/** The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not complete keeps whoever asks for the next. */
+/**
+ * The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not
+ * complete keeps whoever asks for the next.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
@@ -54,14 +57,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ? await findCauses(frame, { q, currency: way.wish.currency, without: way.wish.causes.map(({ id }) => id) })
       : { found: [], currencies: [] }),
     zones: stand.step === 'gifts' ? zonesWith(way.wish.zone) : [],
-    confirm: stand.step === 'confirm' && facts && initial ? ((await readConfirm(frame, url, facts, initial)) ?? null) : null,
+    confirm:
+      stand.step === 'confirm' && facts && initial ? ((await readConfirm(frame, url, facts, initial)) ?? null) : null,
     backUrl: url.pathname + url.search,
   }
 }
 
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
-/** The last step without scripts, with a saved card: what is agreed to is shown once with everything that was typed, then it begins. */
+/**
+ * The last step without scripts, with a saved card: what is agreed to is shown once with everything that was typed,
+ * then it begins.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
@@ -76,7 +83,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...frame.sentencesOf({ ...checkForm(filled.form, facts), ...fractionsIn(filled.form, facts) }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
-  const answer = (found: Readonly<Record<string, string>>, status: number) => data({ filled, errors: found, preview }, { status })
+  const answer = (found: Readonly<Record<string, string>>, status: number) =>
+    data({ filled, errors: found, preview }, { status })
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
   const input = subscribingOf(filled, facts, {
@@ -94,7 +102,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     // The page was gone back to and changed after it had begun a plan: that one stands, and may be changed.
-    if (error.code === 'idempotency-key-reused') return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
+    if (error.code === 'idempotency-key-reused')
+      return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
     return answer(errorsOf(frame, error, way), error.status)
   }
 }
@@ -104,8 +113,12 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const locale = useLocale()
   const { way } = loaderData
   const { programme, campaign, wish, path } = way
-  const title = programme ? t(`programme.${programme}`) : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
-  const lead = programme ? t(`programme.${programme}-lead`) : t('wizard.own-lead', { organization: `\u2068${charityName(campaign!, locale)}\u2069` })
+  const title = programme
+    ? t(`programme.${programme}`)
+    : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
+  const lead = programme
+    ? t(`programme.${programme}-lead`)
+    : t('wizard.own-lead', { organization: `\u2068${charityName(campaign!, locale)}\u2069` })
   if (loaderData.closed)
     return (
       <div className="page empty">
@@ -123,15 +136,24 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const causes = campaign
     ? [{ name: campaign.title, percent: '' }]
     : wish.choosesCauses
-      ? wish.causes.flatMap(({ id, percent }) => way.causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })))
+      ? wish.causes.flatMap(({ id, percent }) =>
+          way.causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })),
+        )
       : []
   const preview = actionData?.preview ?? stand.preview
   return (
     <div className="page plan">
-      {confirm && preview ? null : <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>}
+      {confirm && preview ? null : (
+        <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      )}
       <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
       <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
-      <StepNav path={path} wish={saidWish(way)} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
+      <StepNav
+        path={path}
+        wish={saidWish(way)}
+        step={stand.step}
+        steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))}
+      />
       {way.offer.signedUp ? (
         <p className="notice plan-notice">
           {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
@@ -178,7 +200,9 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
             confirm={{
               ...confirm,
               initial: actionData?.filled ?? confirm.initial,
-              posted: actionData ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 } : null,
+              posted: actionData
+                ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 }
+                : null,
             }}
           />
         ) : (
@@ -200,14 +224,24 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
 }
 
 /** What was chosen, without what we only took for likely: the browser may know it better on a later step. */
-const saidWish = ({ wish, said }: Way): Wish => ({ ...wish, ...(said.zone ? {} : { zone: '' }), ...(said.amount ? {} : { amount: undefined }) })
+const saidWish = ({ wish, said }: Way): Wish => ({
+  ...wish,
+  ...(said.zone ? {} : { zone: '' }),
+  ...(said.amount ? {} : { amount: undefined }),
+})
 
 const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly label: MessageKey }[] => [
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   {
     step: 'gifts',
     label:
-      programme === 'DhulHijjah' ? 'wizard.step-days' : isCounted(programme) ? 'wizard.step-nights' : programme ? 'wizard.step-gifts' : 'wizard.step-often',
+      programme === 'DhulHijjah'
+        ? 'wizard.step-days'
+        : isCounted(programme)
+          ? 'wizard.step-nights'
+          : programme
+            ? 'wizard.step-gifts'
+            : 'wizard.step-often',
   },
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]

@@ -16,16 +16,25 @@ import type { Route } from './+types/scheduled-manage'
 
 const done = ['skip', 'pause', 'cancel'] as const
 
-/** Opened by a link of a mail, without logging in. Looking changes nothing: mail programs open links by themselves (trust.md R33). */
+/**
+ * Opened by a link of a mail, without logging in. Looking changes nothing: mail programs open links by themselves
+ * (trust.md R33).
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const token = query.get('token') ?? ''
   try {
     const plan = await api('GET /v4/subscription-links', { token })
-    return { plan, token, isCancelAsked: query.get('cancel') === 'yes', done: done.find((each) => each === query.get('done')) ?? null }
+    return {
+      plan,
+      token,
+      isCancelAsked: query.get('cancel') === 'yes',
+      done: done.find((each) => each === query.get('done')) ?? null,
+    }
   } catch (error) {
-    if (isProblem(error) && error.status < 500) return data({ plan: null, token: '', isCancelAsked: false, done: null }, { status: 404 })
+    if (isProblem(error) && error.status < 500)
+      return data({ plan: null, token: '', isCancelAsked: false, done: null }, { status: 404 })
     throw error
   }
 }
@@ -37,8 +46,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = postedText(form, 'intent', 10)
   try {
     if (intent === 'cancel') await api('POST /v4/subscription-links/cancel', { token })
-    else if (intent === 'pause') await api('POST /v4/subscription-links/pause', { token, until: postedText(form, 'until', 10) || null })
-    else if (intent === 'skip') await api('POST /v4/subscription-links/skip', { token, key: postedText(form, 'key', 40) })
+    else if (intent === 'pause')
+      await api('POST /v4/subscription-links/pause', { token, until: postedText(form, 'until', 10) || null })
+    else if (intent === 'skip')
+      await api('POST /v4/subscription-links/skip', { token, key: postedText(form, 'key', 40) })
     else throw data(null, { status: 400 })
     return redirect(`/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${intent}`, 303)
   } catch (error) {
@@ -107,7 +118,14 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
           <form method="post" className="stack" noValidate>
             <input type="hidden" name="token" value={token} />
             <p className="quiet">{t('managing.pause-text')}</p>
-            <TextInput id="until" type="date" dir="ltr" label={t('managing.pause-until')} hint={t('managing.pause-hint')} error={fields.until} />
+            <TextInput
+              id="until"
+              type="date"
+              dir="ltr"
+              label={t('managing.pause-until')}
+              hint={t('managing.pause-hint')}
+              error={fields.until}
+            />
             <Button type="submit" look="quiet" name="intent" value="pause">
               {t('managing.pause')}
             </Button>

@@ -10,10 +10,21 @@ import { calendarGroupOf } from '#modules/recurring/plans/rules/calendar-group.t
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/subscriptions/contract.ts'
 import { wholeOf } from '../../features/money/giving/checkout-state.ts'
-import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/recurring/subscriptions/wizard/asked.ts'
+import {
+  askedOf,
+  controlOfPlan,
+  type Money,
+  type PlanFacts,
+} from '../../features/recurring/subscriptions/wizard/asked.ts'
 import { defaultPlanFrequency, picked } from '../../features/recurring/subscriptions/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
-import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import {
+  type PlanFrequency,
+  type Step,
+  steps,
+  type Wish,
+  wishOf,
+} from '../../features/recurring/subscriptions/wizard/wish.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
 import { type CauseFacts, causesIn, chosenCauses, type CauseSentences, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
@@ -34,7 +45,12 @@ export type PlanCampaign = {
   readonly levels: PlanFacts['levels']
 }
 
-export type PlanOffer = { readonly givingPlanId: string; readonly signedUp: boolean; readonly asksPhone: boolean; readonly takesCodes: boolean }
+export type PlanOffer = {
+  readonly givingPlanId: string
+  readonly signedUp: boolean
+  readonly asksPhone: boolean
+  readonly takesCodes: boolean
+}
 
 /** What every step of the way knows. */
 export type Way = {
@@ -64,7 +80,10 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   if (slug === undefined && programme === null) throw notFound()
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
   const first = campaign ? undefined : await currencyOfCause(frame, url.searchParams.get('campaignId'))
-  const read = wishOf(url.searchParams, { programme, currency: campaign?.currency ?? first ?? liked ?? currencyOfCountry(country) })
+  const read = wishOf(url.searchParams, {
+    programme,
+    currency: campaign?.currency ?? first ?? liked ?? currencyOfCountry(country),
+  })
   const frequency = campaign ? frequencyIn(campaign, read.frequency) : read.frequency
   const offer = await offerOf(frame, programme, campaign, frequency)
   const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
@@ -88,7 +107,12 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     calendar,
     causes: withShares(read, chosen, url.searchParams.get('split') === 'even'),
     amount:
-      read.amount ?? wholeOf(isCounted(programme) || frequency === 'day' || programme === 'DailyGivers' ? quickAmounts(currency)[0]! : defaultAmount(currency)),
+      read.amount ??
+      wholeOf(
+        isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
+          ? quickAmounts(currency)[0]!
+          : defaultAmount(currency),
+      ),
   }
   return {
     path: url.pathname,
@@ -97,7 +121,11 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     offer,
     // A quick pick is a button: without scripts it comes in the address.
     wish: picked(wish, url.searchParams.get('quick') ?? '', nights),
-    said: { zone: read.zone !== '', amount: read.amount !== undefined || read.refused.amount !== undefined, frequency: read.frequency !== undefined },
+    said: {
+      zone: read.zone !== '',
+      amount: read.amount !== undefined || read.refused.amount !== undefined,
+      frequency: read.frequency !== undefined,
+    },
     hijriYear: counted?.hijriYear ?? null,
     nights,
     causes: chosen.causes,
@@ -107,8 +135,14 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   }
 }
 
-/** Whose link somebody came by: told to whoever is signed in, and nothing of a code that does not count for the plan. */
-async function inviterOf({ api, viewer }: RenderContext, code: string | undefined, givingPlanId: string): Promise<string | undefined> {
+/**
+ * Whose link somebody came by: told to whoever is signed in, and nothing of a code that does not count for the plan.
+ */
+async function inviterOf(
+  { api, viewer }: RenderContext,
+  code: string | undefined,
+  givingPlanId: string,
+): Promise<string | undefined> {
   if (!viewer.isSignedIn || code === undefined) return undefined
   try {
     return (await api('GET /v4/referers/by-code/:code/:givingPlanId', { code, givingPlanId })).name
@@ -146,7 +180,9 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
     const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
     if (!isCurrency(campaign.currency)) throw notFound()
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
-    const offered = plans.flatMap(({ frequency, givingPlanId }) => (frequency === 'onetime' ? [] : [{ frequency, givingPlanId }]))
+    const offered = plans.flatMap(({ frequency, givingPlanId }) =>
+      frequency === 'onetime' ? [] : [{ frequency, givingPlanId }],
+    )
     if (offered.length === 0) throw notFound()
     const { id, title, language, organization, open, levels } = campaign
     return {
@@ -176,15 +212,30 @@ function frequencyIn({ view }: Found, asked: PlanFrequency | undefined): PlanFre
   return asked && offered.includes(asked) ? asked : defaultPlanFrequency(offered)
 }
 
-async function offerOf({ api }: RenderContext, programme: Programme | null, campaign: Found | null, frequency: PlanFrequency | undefined): Promise<PlanOffer> {
+async function offerOf(
+  { api }: RenderContext,
+  programme: Programme | null,
+  campaign: Found | null,
+  frequency: PlanFrequency | undefined,
+): Promise<PlanOffer> {
   const plan = campaign
-    ? await api('GET /v4/plans/by-slug/:slug', { slug: campaign.view.slug, ...(frequency ? { frequencyType: frequency } : {}) })
+    ? await api('GET /v4/plans/by-slug/:slug', {
+        slug: campaign.view.slug,
+        ...(frequency ? { frequencyType: frequency } : {}),
+      })
     : (await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })).plans.find((each) => each.programme === programme)
   if (!plan) throw notFound()
-  return { givingPlanId: plan.givingPlanId, signedUp: plan.signedUp, asksPhone: plan.preferences.requestPhoneNumber, takesCodes: plan.takesCodes }
+  return {
+    givingPlanId: plan.givingPlanId,
+    signedUp: plan.signedUp,
+    asksPhone: plan.preferences.requestPhoneNumber,
+    takesCodes: plan.takesCodes,
+  }
 }
 
-/** What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks. */
+/**
+ * What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks.
+ */
 export type Stand = {
   readonly step: Step
   readonly errors: Readonly<Record<string, string>>
@@ -192,7 +243,12 @@ export type Stand = {
 }
 
 /** `money`: what the last step asks beside. */
-export async function standOf(frame: RenderContext, url: URL, way: Way, of: { readonly money: Money; readonly causes: CauseSentences }): Promise<Stand> {
+export async function standOf(
+  frame: RenderContext,
+  url: URL,
+  way: Way,
+  of: { readonly money: Money; readonly causes: CauseSentences },
+): Promise<Stand> {
   const first: Step = way.programme ? 'causes' : 'gifts'
   const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
   const wanted = way.programme === null && asked === 'causes' ? first : asked
@@ -216,10 +272,15 @@ export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter 
 })
 
 /** What was sent with a fraction, by the ids of the controls that are there to say it at. */
-function fractionsIn(frame: Pick<RenderContext, 'sentencesOf'>, { wish, nights, campaign }: Way): Readonly<Record<string, string>> {
+function fractionsIn(
+  frame: Pick<RenderContext, 'sentencesOf'>,
+  { wish, nights, campaign }: Way,
+): Readonly<Record<string, string>> {
   const own = wish.spread === 'own' ? nights.filter(({ isPast }) => !isPast).map(({ number }) => `a${number}`) : []
   const shown = [...(campaign?.levels.some(({ id }) => id === wish.level) ? [] : ['amount']), ...own]
-  return frame.sentencesOf(Object.fromEntries(shown.filter((id) => wish.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }])))
+  return frame.sentencesOf(
+    Object.fromEntries(shown.filter((id) => wish.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }])),
+  )
 }
 
 /** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
@@ -231,14 +292,21 @@ export async function previewFor(
   const fractions = fractionsIn(frame, way)
   if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
   try {
-    return { preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)), errors: {} }
+    return {
+      preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)),
+      errors: {},
+    }
   } catch (error) {
     return { preview: null, errors: errorsOf(frame, error, way) }
   }
 }
 
 /** A refusal by the ids of the page's controls. */
-export function errorsOf(frame: RenderContext, error: unknown, way: Pick<Way, 'programme'>): Readonly<Record<string, string>> {
+export function errorsOf(
+  frame: RenderContext,
+  error: unknown,
+  way: Pick<Way, 'programme'>,
+): Readonly<Record<string, string>> {
   const { fields, message } = frame.refusalOf(error)
   const found = Object.entries(fields).map(([field, text]) => [controlOfPlan(field), text] as const)
   return found.length > 0 ? Object.fromEntries(found) : { [isCounted(way.programme) ? 'nights' : 'amount']: message }

@@ -7,10 +7,17 @@ import type { Route } from './+types/country'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { chosenCountry, locale, origin } = context.get(renderContext)
-  return { chosen: chosenCountry ?? '', countries: countriesIn(locale), back: safePath(new URL(request.url).searchParams.get('back') ?? '/v4', origin) }
+  return {
+    chosen: chosenCountry ?? '',
+    countries: countriesIn(locale),
+    back: safePath(new URL(request.url).searchParams.get('back') ?? '/v4', origin),
+  }
 }
 
-/** Where the visitor gives from: it decides about Gift Aid, tax receipts and how a tip is asked for (S1 §5). A plain form, so it works without scripts. */
+/**
+ * Where the visitor gives from: it decides about Gift Aid, tax receipts and how a tip is asked for (S1 §5). A plain
+ * form, so it works without scripts.
+ */
 export default function CountryPage({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (

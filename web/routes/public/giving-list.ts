@@ -6,7 +6,10 @@ import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import type { Route } from './+types/giving-list'
 
-/** The heart as a plain form: back to where it was pressed, or to the sign-up for a visitor. A failure is logged and changes nothing (S1 §8). */
+/**
+ * The heart as a plain form: back to where it was pressed, or to the sign-up for a visitor. A failure is logged and
+ * changes nothing (S1 §8).
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, origin, logError } = context.get(renderContext)
   const form = await postedForm(request)

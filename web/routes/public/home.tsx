@@ -64,7 +64,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 card={card}
                 source="home"
                 isFirst={index < 3}
-                corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
+                corner={
+                  <Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />
+                }
                 action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="home" isWide />}
               />
             ))}

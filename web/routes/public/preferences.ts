@@ -9,9 +9,13 @@ import { postedForm } from '../../lib/posted-form.ts'
 import type { Route } from './+types/preferences'
 
 const year = 31_536_000
-const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' => value === 'auto' || value === 'light' || value === 'dark'
+const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' =>
+  value === 'auto' || value === 'light' || value === 'dark'
 
-/** What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own again. */
+/**
+ * What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own
+ * again.
+ */
 function preferencesIn(form: FormData): Wishes {
   const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
   return {
@@ -22,25 +26,35 @@ function preferencesIn(form: FormData): Wishes {
   }
 }
 
-/** The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several). Null: none is chosen any more; undefined: not named. */
+/**
+ * The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several).
+ * Null: none is chosen any more; undefined: not named.
+ */
 function countryIn(form: FormData): string | null | undefined {
   const country = form.get('country')
   return country === '' ? null : typeof country === 'string' && countryCodes.includes(country) ? country : undefined
 }
 
-const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
+const cookieOf = (name: string, value: string | null) =>
+  `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
 
-/** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
+/**
+ * How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form,
+ * so it works without scripts.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const preferences = preferencesIn(form)
   const headers = new Headers()
   const country = countryIn(form)
   if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
-  for (const [name, value] of Object.entries(wishCookies(preferences))) headers.append('set-cookie', cookieOf(name, value))
+  for (const [name, value] of Object.entries(wishCookies(preferences)))
+    headers.append('set-cookie', cookieOf(name, value))
   const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)
-    await api('POST /api/user/properties', preferences).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
+    await api('POST /api/user/properties', preferences).catch((error: unknown) =>
+      logError(error, 'a choice could not be kept with the account'),
+    )
   // The basket that is being filled is paid in what its donor chose (decisions.md 54).
   if (basket && preferences.preferredCurrency) {
     const change = { basketId: basket.id, currency: preferences.preferredCurrency }

@@ -8,7 +8,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
 }
 
-/** The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
+/**
+ * The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
 }
@@ -17,7 +19,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const of = (actionData ?? loaderData).of
   const name = of ? `\u2068${of.title}\u2069` : ''
-  const title = !of ? t('fundraising.unsubscribe-dead') : t(of.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
+  const title = !of
+    ? t('fundraising.unsubscribe-dead')
+    : t(of.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
   return (
     <div className="page narrow-page stack">
       <title>{title}</title>

@@ -44,12 +44,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     spot: postedText(form, 'spot', 40),
     url: postedText(form, 'url', 500).trim(),
   }
-  const wrong = (field: 'campaign' | 'url', text: { readonly key: MessageKey } | { readonly said: string }, status = 400) =>
-    data({ typed, field, text }, { status })
+  const wrong = (
+    field: 'campaign' | 'url',
+    text: { readonly key: MessageKey } | { readonly said: string },
+    status = 400,
+  ) => data({ typed, field, text }, { status })
   try {
     const { cards } = await api('GET /v4/staff/ad-variants', {})
-    const campaignId = intent === 'add' ? (await api('GET /v4/staff/campaigns-named', { text: typed.campaign })).id : postedText(form, 'card', 20)
-    const before = cards.find(({ campaign, adSpotType }) => campaign.id === campaignId && adSpotType === typed.spot)?.variants ?? []
+    const campaignId =
+      intent === 'add'
+        ? (await api('GET /v4/staff/campaigns-named', { text: typed.campaign })).id
+        : postedText(form, 'card', 20)
+    const before =
+      cards.find(({ campaign, adSpotType }) => campaign.id === campaignId && adSpotType === typed.spot)?.variants ?? []
     const variants = [...before]
     const place = Number(postedText(form, 'place', 3))
     if (intent === 'add') {
@@ -87,7 +94,10 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
         <h1>{title}</h1>
         <p className="quiet">{t('curating.ads-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={said ? [{ id: actionData!.field, text: said }] : problem ? [{ id: 'picture', text: problem }] : []} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={said ? [{ id: actionData!.field, text: said }] : problem ? [{ id: 'picture', text: problem }] : []}
+      />
       {actionData ? null : <OrderSaid moved={null} done={done} of={[]} />}
       {uploaded && !actionData ? (
         <p className="notice" role="status">
@@ -109,13 +119,17 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
                 const name = t('curating.ad-number', { kind: t(`curating.${creativeType}`), place: place + 1 })
                 return (
                   <li key={`${place}-${creativeUrl}`}>
-                    {isShown(creativeType, creativeUrl) ? <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" /> : null}
+                    {isShown(creativeType, creativeUrl) ? (
+                      <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" />
+                    ) : null}
                     <p className="stack-sm">
                       <span className="strong">{name}</span>{' '}
                       <bdi className="quiet small desk-url" dir="ltr">
                         {creativeUrl}
                       </bdi>{' '}
-                      {isShown(creativeType, creativeUrl) ? null : <span className="quiet small">{t('curating.ad-not-shown')}</span>}
+                      {isShown(creativeType, creativeUrl) ? null : (
+                        <span className="quiet small">{t('curating.ad-not-shown')}</span>
+                      )}
                     </p>
                     <form method="post" className="desk-order-acts">
                       <input type="hidden" name="card" value={campaign.id} />
@@ -147,7 +161,12 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
       </ul>
       <section className="stack" aria-labelledby="add">
         <h2 id="add">{t('curating.ad-add')}</h2>
-        <form method="post" encType="multipart/form-data" action={`/v4/media?back=${encodeURIComponent(here)}`} className="desk-add">
+        <form
+          method="post"
+          encType="multipart/form-data"
+          action={`/v4/media?back=${encodeURIComponent(here)}`}
+          className="desk-add"
+        >
           <div className="field">
             <label htmlFor="picture">
               {t('curating.ad-upload')} <span className="mark">({t('shell.optional')})</span>
@@ -168,7 +187,9 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
           <button className="button button-quiet">{t('curating.ad-upload-submit')}</button>
         </form>
         <form method="post" action={here} className="stack account-form" noValidate>
-          {uploaded ? <img className="desk-uploaded" src={`${uploaded}&w=480`} alt="" width="320" height="180" /> : null}
+          {uploaded ? (
+            <img className="desk-uploaded" src={`${uploaded}&w=480`} alt="" width="320" height="180" />
+          ) : null}
           <TextInput
             id="url"
             label={t('curating.ad-url')}

@@ -12,7 +12,9 @@ const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'E
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const payment = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId }))
+  const payment = await theirs(viewer, request, () =>
+    api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId }),
+  )
   // Paid meanwhile: its own page says all of this and more.
   if (!unpaid.has(payment.state)) return redirect(`/staff/gifts/${payment.intentId}`)
   return { payment }
@@ -72,12 +74,17 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
                   <bdi>{gift.campaign}</bdi>
                 </a>
                 <span className="quiet small">
-                  <bdi>{gift.organization}</bdi> · {t('staff-gift.reference', { reference: `\u2066${gift.reference}\u2069` })}
+                  <bdi>{gift.organization}</bdi> ·{' '}
+                  {t('staff-gift.reference', { reference: `\u2066${gift.reference}\u2069` })}
                 </span>
               </div>
               <div className="staff-row-side">
                 <span className="strong">
-                  <Amount minor={gift.gift + gift.tip + gift.coveredFee} currency={payment.currency} fractions="always" />
+                  <Amount
+                    minor={gift.gift + gift.tip + gift.coveredFee}
+                    currency={payment.currency}
+                    fractions="always"
+                  />
                 </span>
               </div>
             </li>

@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {
   const t = useText()
   const query = (more: Record<string, string> = {}) => new URLSearchParams({ ...filter, ...more }).toString()
-  const who = (entry: (typeof entries)[number]) => (entry.actorKind === 'account' ? entry.actor || entry.actorId : t(`audit.${entry.actorKind}` as MessageKey))
+  const who = (entry: (typeof entries)[number]) =>
+    entry.actorKind === 'account' ? entry.actor || entry.actorId : t(`audit.${entry.actorKind}` as MessageKey)
   return (
     <>
       <title>{t('audit.title')}</title>
@@ -100,7 +101,13 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
 }
 
 /** Its column's name goes with it where a table has no room for columns. */
-function Cell({ of, children }: { readonly of: 'when' | 'who' | 'what' | 'to' | 'details'; readonly children: ReactNode }) {
+function Cell({
+  of,
+  children,
+}: {
+  readonly of: 'when' | 'who' | 'what' | 'to' | 'details'
+  readonly children: ReactNode
+}) {
   const t = useText()
   return (
     <td data-label={t(`audit.${of}`)}>

@@ -25,7 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { roles } = await theirs(viewer, request, () => api('GET /api/user/current', {}))
   if (!roles.includes('admin')) throw new Response(null, { status: 404 })
   const years = await Promise.all([year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
-  return { calendar, months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today), isDone: searchParams.get('done') === 'saved' }
+  return {
+    calendar,
+    months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
+    isDone: searchParams.get('done') === 'saved',
+  }
 }
 
 /** A plain form: the first day of a month as it was announced. */
@@ -34,10 +38,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const calendar = groupIn(postedText(form, 'calendar', 20))
   const here = `/staff/calendar?calendar=${calendar}`
-  const typed = { month: postedText(form, 'month', 10), startsOn: postedText(form, 'startsOn', 10), source: postedText(form, 'source', 300) }
+  const typed = {
+    month: postedText(form, 'month', 10),
+    startsOn: postedText(form, 'startsOn', 10),
+    source: postedText(form, 'source', 300),
+  }
   const [year, month] = typed.month.split('-').map(Number)
   try {
-    await api('PUT /v4/staff/hijri/months', { calendar, year: year!, month: month!, startsOn: typed.startsOn, source: typed.source })
+    await api('PUT /v4/staff/hijri/months', {
+      calendar,
+      year: year!,
+      month: month!,
+      startsOn: typed.startsOn,
+      source: typed.source,
+    })
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
@@ -52,7 +66,8 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
   const locale = useLocale()
   const title = t('months.title')
   const { refused, typed } = actionData ?? {}
-  const nameOf = ({ year, month }: { readonly year: number; readonly month: number }) => `${hijriMonths[locale][month - 1]} ${year}`
+  const nameOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
+    `${hijriMonths[locale][month - 1]} ${year}`
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -87,7 +102,14 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
               </option>
             ))}
           </Select>
-          <TextInput id="startsOn" type="date" label={t('months.first-day')} defaultValue={typed?.startsOn} error={refused?.fields.startsOn} required />
+          <TextInput
+            id="startsOn"
+            type="date"
+            label={t('months.first-day')}
+            defaultValue={typed?.startsOn}
+            error={refused?.fields.startsOn}
+            required
+          />
           <TextInput
             id="source"
             label={t('months.source')}

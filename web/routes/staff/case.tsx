@@ -34,7 +34,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isMine: found.assignee?.id === viewer.id,
     ago: agoText(new Date(found.openedAt), now(), locale),
     // Compared here, once: the page and its script are handed what came out.
-    texts: found.texts.map(({ name, before, now: text }) => ({ name, now: text, pieces: before === null ? null : wordDiff(before, text) })),
+    texts: found.texts.map(({ name, before, now: text }) => ({
+      name,
+      now: text,
+      pieces: before === null ? null : wordDiff(before, text),
+    })),
     done: done.find((each) => each === said) ?? null,
   }
 }
@@ -51,7 +55,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     reason: text('reason'),
     template: text('template'),
     message: text('message'),
-    categories: form.getAll('categories').flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
+    categories: form
+      .getAll('categories')
+      .flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
     expiresOn: text('expiresOn'),
     note: postedText(form, 'note', 4000),
   }
@@ -99,7 +105,9 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   const refused = actionData?.refused
   const isNote = actionData?.intent === 'note'
   // The note's field has a name of its own on the page.
-  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) => (isNote && each.id === 'text' ? { ...each, id: 'note' } : each))
+  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) =>
+    isNote && each.id === 'text' ? { ...each, id: 'note' } : each,
+  )
   const [chosen, choose] = useState(actionData?.typed.decision ?? '')
   const { before, after, decisions } = found
   const keys = useKeys(
@@ -107,7 +115,9 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       (key) => {
         const next = key === 'j' ? after : key === 'k' ? before : null
         if (next) window.location.assign(`/staff/cases/${next}`)
-        const decision = decisions.find(({ effect }) => effect === (key === 'a' ? 'stands' : key === 'r' ? 'falls' : ''))
+        const decision = decisions.find(
+          ({ effect }) => effect === (key === 'a' ? 'stands' : key === 'r' ? 'falls' : ''),
+        )
         if (!decision) return
         choose(decision.key)
         // The key itself is not typed into the field that takes the focus.
@@ -150,7 +160,13 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
             <details open={actionData?.intent === 'hand'}>
               <summary>{t('case.hand')}</summary>
               <form method="post" className="stack account-form" noValidate>
-                <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={refused?.fields.to}>
+                <Select
+                  id="to"
+                  label={t('case.hand-to')}
+                  hint={t('case.hand-hint')}
+                  defaultValue=""
+                  error={refused?.fields.to}
+                >
                   <option value="">{t('case.hand-choose')}</option>
                   {found.colleagues.map(({ id, name }) => (
                     <option key={id} value={id} disabled={id === found.assignee?.id}>
@@ -204,12 +220,21 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ) : null}
-      <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} typed={isNote ? (actionData?.typed.note ?? '') : ''} />
+      <CaseStory
+        of={found}
+        noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
+        typed={isNote ? (actionData?.typed.note ?? '') : ''}
+      />
       <section className="stack" aria-labelledby="decide">
         <h2 id="decide">{t('case.decide')}</h2>
         {found.decided ? (
           <>
-            <p>{t('queue.decided', { name: `\u2068${found.decided.by}\u2069`, decision: t(`case.do-${found.decided.decision}` as MessageKey) })}</p>
+            <p>
+              {t('queue.decided', {
+                name: `\u2068${found.decided.by}\u2069`,
+                decision: t(`case.do-${found.decided.decision}` as MessageKey),
+              })}
+            </p>
             <p className="compared-text" dir="auto">
               {found.decided.reason}
             </p>

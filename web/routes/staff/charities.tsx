@@ -11,7 +11,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { charities } = await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
   const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
-  return { charities: charities.map((charity) => ({ ...charity, country: countries.get(charity.country) ?? charity.country })) }
+  return {
+    charities: charities.map((charity) => ({ ...charity, country: countries.get(charity.country) ?? charity.country })),
+  }
 }
 
 /** Whoever gifts go to, and whether somebody answers for each. */
@@ -46,7 +48,8 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
                     </a>
                   </h2>
                   <p className="quiet small">
-                    {charity.country} · {charity.owners === 0 ? t('charities.no-owner') : t('charities.owners', { count: charity.owners })}
+                    {charity.country} ·{' '}
+                    {charity.owners === 0 ? t('charities.no-owner') : t('charities.owners', { count: charity.owners })}
                   </p>
                 </div>
                 <VerificationBadge of={charity} />

@@ -5,7 +5,12 @@ import type { VerificationState } from '#modules/causes/organizations/rules/veri
 import { currencies } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
 import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
-import { BasisFields, postedBasis, postedWords, WordsFields } from '../../features/organizers/fundraising/charity-form.tsx'
+import {
+  BasisFields,
+  postedBasis,
+  postedWords,
+  WordsFields,
+} from '../../features/organizers/fundraising/charity-form.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
@@ -25,15 +30,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const organizationId = idIn(params)
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
-    return { one: await theirs(viewer, request, () => api('GET /v4/staff/charities/:organizationId', { organizationId })), begun: null, done }
+    return {
+      one: await theirs(viewer, request, () => api('GET /v4/staff/charities/:organizationId', { organizationId })),
+      begun: null,
+      done,
+    }
   // Whose work it is not finds no page for a new one either.
   await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
     one: null,
     begun: {
-      choices: { countries: countriesIn(locale), zones: allZones(), currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })) },
-      basis: { slug: '', country: country ?? '', timeZone: zoneOfCountry(country), currency: currency ?? 'USD', category: '', receiptRegime: '' },
+      choices: {
+        countries: countriesIn(locale),
+        zones: allZones(),
+        currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
+      },
+      basis: {
+        slug: '',
+        country: country ?? '',
+        timeZone: zoneOfCountry(country),
+        currency: currency ?? 'USD',
+        category: '',
+        receiptRegime: '',
+      },
     },
     done,
   }
@@ -47,14 +67,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
-  const typed = { verification, words: postedWords(form), basis: postedBasis(form), ownerEmail: postedText(form, 'ownerEmail', 254) }
+  const typed = {
+    verification,
+    words: postedWords(form),
+    basis: postedBasis(form),
+    ownerEmail: postedText(form, 'ownerEmail', 254),
+  }
   try {
     if (organizationId === undefined) {
       const { id } = await api('POST /v4/staff/charities', { ...typed.basis, ...typed.words })
       return redirect(`/staff/charities/${id}?done=added`, 303)
     }
-    if (intent === 'ask') await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
-    else if (intent === 'verify') await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
+    if (intent === 'ask')
+      await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
+    else if (intent === 'verify')
+      await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
     else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
     return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
   } catch (error) {
@@ -65,7 +92,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A state that no form offers is refused by the call. */
-const stateOf = (of: { readonly state: string; readonly until: string }) => ({ ...of, state: of.state as VerificationState })
+const stateOf = (of: { readonly state: string; readonly until: string }) => ({
+  ...of,
+  state: of.state as VerificationState,
+})
 
 export default function StaffCharity({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
@@ -73,7 +103,8 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
   const { refused, typed, intent } = actionData ?? {}
   const isAsking = intent === 'ask'
   const title = one?.charity.name ?? t('charities.new')
-  const said = refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
+  const said =
+    refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
   const errors = said?.fields ?? {}
   const stands = one && {
     ...one.charity,
@@ -94,14 +125,21 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, isAsking ? 'ownerEmail' : intent === 'verify' ? 'until' : 'name')} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={wrongOf(said, isAsking ? 'ownerEmail' : intent === 'verify' ? 'until' : 'name')}
+      />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}
         </p>
       ) : null}
       {one ? (
-        <VerificationForm charity={one.charity} typed={intent === 'verify' ? typed?.verification : undefined} errors={intent === 'verify' ? errors : {}} />
+        <VerificationForm
+          charity={one.charity}
+          typed={intent === 'verify' ? typed?.verification : undefined}
+          errors={intent === 'verify' ? errors : {}}
+        />
       ) : null}
       {one ? <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} /> : null}
       <form method="post" className="stack account-form" noValidate>
@@ -137,7 +175,15 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
 type One = NonNullable<Route.ComponentProps['loaderData']['one']>
 
 /** Who answers for it, and who was asked to. */
-function Owners({ of, typed, error }: { readonly of: One; readonly typed: string | undefined; readonly error: string | undefined }) {
+function Owners({
+  of,
+  typed,
+  error,
+}: {
+  readonly of: One
+  readonly typed: string | undefined
+  readonly error: string | undefined
+}) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -155,7 +201,10 @@ function Owners({ of, typed, error }: { readonly of: One; readonly typed: string
         ))}
         {of.invitations.map(({ email, expiresAt }) => (
           <li key={email} className="quiet">
-            {t('charities.invited', { email: `\u2068${email}\u2069`, date: `\u2068${formatDay(localDate(expiresAt.slice(0, 10)), locale)}\u2069` })}
+            {t('charities.invited', {
+              email: `\u2068${email}\u2069`,
+              date: `\u2068${formatDay(localDate(expiresAt.slice(0, 10)), locale)}\u2069`,
+            })}
           </li>
         ))}
       </ul>

@@ -24,7 +24,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const event = await theirs(viewer, request, () =>
     slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
   )
-  return { event, moved: searchParams.get('moved'), done: searchParams.get('done'), asksToDelete: searchParams.has('delete') }
+  return {
+    event,
+    moved: searchParams.get('moved'),
+    done: searchParams.get('done'),
+    asksToDelete: searchParams.has('delete'),
+  }
 }
 
 /** Plain forms: words and days are saved, the event deleted, or one of its fundraisers added, moved or taken out. */
@@ -45,7 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const ids = (now?.campaigns ?? []).map(({ id }) => id)
     if (typed) {
       const wrong: Partial<Record<string, MessageKey>> = checkEvent(typed)
-      if (Object.keys(wrong).length > 0) return data({ typed, campaign, wrong, said: {} as Readonly<Record<string, string>> }, { status: 400 })
+      if (Object.keys(wrong).length > 0)
+        return data({ typed, campaign, wrong, said: {} as Readonly<Record<string, string>> }, { status: 400 })
       await api('PUT /v4/discovery/events/:slug', {
         ...typed,
         titleAr: typed.titleAr || null,
@@ -63,7 +69,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    const said = Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
+    const said =
+      Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
     return data({ typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said }, { status: refused.status })
   }
 }
@@ -76,7 +83,9 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
     ...actionData?.said,
     ...Object.fromEntries(Object.entries(actionData?.wrong ?? {}).map(([field, key]) => [field, key && t(key)])),
   }
-  const wrong = Object.entries(errors).flatMap(([id, text]) => (text ? [{ id: id === 'campaign' ? 'chosen-campaign' : id, text }] : []))
+  const wrong = Object.entries(errors).flatMap(([id, text]) =>
+    text ? [{ id: id === 'campaign' ? 'chosen-campaign' : id, text }] : [],
+  )
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
@@ -103,12 +112,22 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
       <section className="stack" aria-labelledby="words">
         <h2 id="words">{t('curating.words')}</h2>
         <EventForm
-          of={actionData?.typed ?? (event ? { ...event, titleAr: event.titleAr ?? '', aboutAr: event.aboutAr ?? '' } : undefined)}
+          of={
+            actionData?.typed ??
+            (event ? { ...event, titleAr: event.titleAr ?? '', aboutAr: event.aboutAr ?? '' } : undefined)
+          }
           isNew={!event}
           errors={errors}
         />
       </section>
-      {event ? <DeleteCollection of="event" title={event.title} here={`/staff/lists/events/${event.slug}`} isAsked={asksToDelete} /> : null}
+      {event ? (
+        <DeleteCollection
+          of="event"
+          title={event.title}
+          here={`/staff/lists/events/${event.slug}`}
+          isAsked={asksToDelete}
+        />
+      ) : null}
     </>
   )
 }

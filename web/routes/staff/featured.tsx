@@ -66,9 +66,16 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('curating.featured-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'campaign').map((each) => ({ ...each, id: prefix + each.id }))} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={wrongOf(actionData?.refused, 'campaign').map((each) => ({ ...each, id: prefix + each.id }))}
+      />
       {actionData ? null : (
-        <OrderSaid moved={loaderData.moved} done={loaderData.done} of={fundraisers.some(({ id }) => id === loaderData.moved) ? fundraisers : charities} />
+        <OrderSaid
+          moved={loaderData.moved}
+          done={loaderData.done}
+          of={fundraisers.some(({ id }) => id === loaderData.moved) ? fundraisers : charities}
+        />
       )}
       <form method="get" className="desk-add" action="/staff/featured">
         <Select id="spot" label={t('curating.spot')} defaultValue={spot}>
@@ -80,8 +87,20 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
         </Select>
         <button className="button button-quiet">{t('curating.show')}</button>
       </form>
-      <OrderedCampaigns id="fundraisers" title={t('curating.fundraisers')} of={fundraisers} addLabel={t('curating.add-fundraiser')} {...part('fundraiser')} />
-      <OrderedCampaigns id="charities" title={t('curating.charities')} of={charities} addLabel={t('curating.add-charity')} {...part('general-fund')} />
+      <OrderedCampaigns
+        id="fundraisers"
+        title={t('curating.fundraisers')}
+        of={fundraisers}
+        addLabel={t('curating.add-fundraiser')}
+        {...part('fundraiser')}
+      />
+      <OrderedCampaigns
+        id="charities"
+        title={t('curating.charities')}
+        of={charities}
+        addLabel={t('curating.add-charity')}
+        {...part('general-fund')}
+      />
     </>
   )
 }

@@ -40,12 +40,16 @@ type Posted = {
   readonly wrong?: Readonly<Record<string, string>>
 }
 
-/** Plain forms: `check` asks once more, `refund` gives back, `approve` and `reject` are the second person's words, `grant` and `decline` answer a donor. */
+/**
+ * Plain forms: `check` asks once more, `refund` gives back, `approve` and `reject` are the second person's words,
+ * `grant` and `decline` answer a donor.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const { intentId } = params
-  const done = (what: (typeof endings)[number], at = 'refunds') => redirect(`/staff/gifts/${encodeURIComponent(intentId)}?done=${what}#${at}`, 303)
+  const done = (what: (typeof endings)[number], at = 'refunds') =>
+    redirect(`/staff/gifts/${encodeURIComponent(intentId)}?done=${what}#${at}`, 303)
   const intent = postedText(form, 'intent', 10)
   let posted: PostedRefund | undefined
   try {
@@ -62,12 +66,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
         if (intent === 'check') return data<Posted>({ confirm: { ...posted, key: crypto.randomUUID() } })
         const { key, ...asked } = posted
-        const { state } = await api('POST /v4/staff/gifts/:intentId/refunds', { intentId, ...asked, lines: [...asked.lines] }, key)
+        const { state } = await api(
+          'POST /v4/staff/gifts/:intentId/refunds',
+          { intentId, ...asked, lines: [...asked.lines] },
+          key,
+        )
         return done(state)
       }
       case 'approve':
       case 'reject': {
-        const { state } = await api('POST /v4/staff/refunds/:refundId/review', { refundId: postedText(form, 'refund', 64), decision: intent, note: '' })
+        const { state } = await api('POST /v4/staff/refunds/:refundId/review', {
+          refundId: postedText(form, 'refund', 64),
+          decision: intent,
+          note: '',
+        })
         return done(state)
       }
       case 'grant':
@@ -86,7 +98,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const { message, fields, status } = refusalOf(error)
     return data<Posted>(
-      { message, fields, ...(intent === 'grant' || intent === 'decline' ? { note: postedText(form, 'note', 500) } : {}), ...(posted ? { posted } : {}) },
+      {
+        message,
+        fields,
+        ...(intent === 'grant' || intent === 'decline' ? { note: postedText(form, 'note', 500) } : {}),
+        ...(posted ? { posted } : {}),
+      },
       { status },
     )
   }
@@ -99,7 +116,9 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
   const path = `/staff/gifts/${gift.intentId}`
   const example = toMajor(money(2050n, gift.currency as Currency))
   const answered = actionData as Posted | undefined
-  const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, t('refund-form.not-an-amount', { example })]))
+  const errors = Object.fromEntries(
+    Object.keys(answered?.wrong ?? {}).map((field) => [field, t('refund-form.not-an-amount', { example })]),
+  )
   const noteError = answered?.fields?.note
   const wrong = answered?.wrong
     ? Object.keys(answered.wrong).map((id) => ({ id, text: t('refund-form.not-an-amount', { example }) }))
@@ -246,7 +265,9 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
               <dt>
                 <bdi dir="ltr">{receipt.number}</bdi>
               </dt>
-              <dd>{receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}</dd>
+              <dd>
+                {receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}
+              </dd>
             </Fragment>
           ))}
         </dl>

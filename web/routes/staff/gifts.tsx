@@ -27,7 +27,14 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
         <p className="quiet">{t('refunds.gifts-lead')}</p>
       </div>
       <form method="get" className="staff-search" role="search">
-        <TextInput id="query" type="search" label={t('refunds.query')} defaultValue={query} maxLength={254} autoComplete="off" />
+        <TextInput
+          id="query"
+          type="search"
+          label={t('refunds.query')}
+          defaultValue={query}
+          maxLength={254}
+          autoComplete="off"
+        />
         <Button>{t('refunds.find')}</Button>
       </form>
       {query === '' ? (
@@ -47,7 +54,10 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
                     <bdi>{gift.name || t('refunds.anonymous')}</bdi>
                   </a>
                   <span>
-                    <bdi>{gift.campaign}</bdi> {gift.others > 0 ? <span className="quiet">{t('refunds.more-gifts', { count: gift.others })}</span> : null}
+                    <bdi>{gift.campaign}</bdi>{' '}
+                    {gift.others > 0 ? (
+                      <span className="quiet">{t('refunds.more-gifts', { count: gift.others })}</span>
+                    ) : null}
                   </span>
                   <span className="quiet small">
                     <bdi dir="ltr">{gift.reference}</bdi> · <bdi dir="ltr">{gift.email ?? '—'}</bdi>
@@ -55,7 +65,8 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
                 </div>
                 <div className="staff-row-side">
                   <span className="strong">
-                    <Amount minor={gift.amount} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
+                    <Amount minor={gift.amount} currency={gift.currency} fractions="always" />{' '}
+                    <span className="quiet small">{gift.currency}</span>
                   </span>
                   <span className="small">{t(`staff-gift.state-${gift.state}` as MessageKey)}</span>
                   <span className="quiet small">{day(gift.givenAt)}</span>

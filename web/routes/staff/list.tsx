@@ -17,7 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const list = await theirs(viewer, request, () => api('GET /v4/staff/lists/:listId', { listId: params.listId }))
-  return { list, moved: searchParams.get('moved'), done: searchParams.get('done'), asksToDelete: searchParams.has('delete') }
+  return {
+    list,
+    moved: searchParams.get('moved'),
+    done: searchParams.get('done'),
+    asksToDelete: searchParams.has('delete'),
+  }
 }
 
 /** Plain forms: the title is saved, the list deleted, or one of it added, moved or taken out. */
@@ -36,7 +41,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { title, campaigns } = await api('GET /v4/staff/lists/:listId', { listId })
     const ids = campaigns.map(({ id }) => id)
     if (intent === 'save') {
-      if (typed.title === '' || typed.title.length > 120) return data({ field: 'title' as const, message: undefined, typed }, { status: 400 })
+      if (typed.title === '' || typed.title.length > 120)
+        return data({ field: 'title' as const, message: undefined, typed }, { status: 400 })
       await api('PUT /v4/discovery/lists/:listId', { listId, title: typed.title, campaignIds: ids })
       return redirect(`${here}?done=saved`, 303)
     }
@@ -47,7 +53,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    return data({ field: 'campaign' as const, message: refused.fields.campaign ?? refused.message, typed }, { status: refused.status })
+    return data(
+      { field: 'campaign' as const, message: refused.fields.campaign ?? refused.message, typed },
+      { status: refused.status },
+    )
   }
 }
 
@@ -66,7 +75,10 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
         <h1 dir="auto">{list.title}</h1>
         <p className="quiet">{t('curating.list-number', { id: list.id })}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={error ? [{ id: actionData?.field === 'title' ? 'title' : 'chosen-campaign', text: error }] : []} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={error ? [{ id: actionData?.field === 'title' ? 'title' : 'chosen-campaign', text: error }] : []}
+      />
       {actionData ? null : <OrderSaid moved={moved} done={done} of={list.campaigns} />}
       <OrderedCampaigns
         id="chosen"

@@ -72,7 +72,8 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
                 </a>
               </h3>
               <p className="quiet small">
-                {t('curating.from-to', { from: event.from, to: event.to })} · {t('curating.count', { count: event.count })}
+                {t('curating.from-to', { from: event.from, to: event.to })} ·{' '}
+                {t('curating.count', { count: event.count })}
               </p>
             </li>
           ))}
@@ -96,7 +97,14 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
         <form method="post" className="desk-add" noValidate>
-          <TextInput id="title" label={t('curating.new-list')} defaultValue={actionData?.typed} error={error} maxLength={120} autoComplete="off" />
+          <TextInput
+            id="title"
+            label={t('curating.new-list')}
+            defaultValue={actionData?.typed}
+            error={error}
+            maxLength={120}
+            autoComplete="off"
+          />
           <button className="button button-quiet">{t('curating.create')}</button>
         </form>
       </section>

@@ -27,7 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const email = postedText(form, 'email', 254)
   try {
-    if (postedText(form, 'intent', 10) === 'find') return { refused: undefined, email, found: await api('POST /v4/staff/people/lookups', { email }) }
+    if (postedText(form, 'intent', 10) === 'find')
+      return { refused: undefined, email, found: await api('POST /v4/staff/people/lookups', { email }) }
     await api('PUT /v4/staff/people/:accountId/roles', {
       accountId: postedText(form, 'account', 64),
       roles: roles.filter((role) => form.getAll('roles').includes(role)),
@@ -59,7 +60,14 @@ export default function StaffPeople({ loaderData, actionData }: Route.ComponentP
         </p>
       ) : null}
       <form method="post" className="stack account-form" noValidate>
-        <TextInput id="email" type="email" label={t('people.find')} autoComplete="off" defaultValue={actionData?.email} error={refused?.fields.email} />
+        <TextInput
+          id="email"
+          type="email"
+          label={t('people.find')}
+          autoComplete="off"
+          defaultValue={actionData?.email}
+          error={refused?.fields.email}
+        />
         <button className="button button-quiet" name="intent" value="find">
           {t('people.find-submit')}
         </button>
@@ -80,7 +88,13 @@ export default function StaffPeople({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function Person({ of, isOpen }: { readonly of: Route.ComponentProps['loaderData']['people'][number]; readonly isOpen: boolean }) {
+function Person({
+  of,
+  isOpen,
+}: {
+  readonly of: Route.ComponentProps['loaderData']['people'][number]
+  readonly isOpen: boolean
+}) {
   const t = useText()
   const name = `\u2068${of.name || of.email}\u2069`
   return (

@@ -78,7 +78,12 @@ export default function StaffPlans({ loaderData: { brake, done }, actionData }: 
       ) : null}
       <BrakeState brake={brake} />
       <WhatWaits waiting={brake.waiting} />
-      <BrakeForm brake={brake} note={posted?.note ?? ''} error={refused?.fields.note} isAsked={posted?.asked === (brake.isOn ? 'release' : 'set')} />
+      <BrakeForm
+        brake={brake}
+        note={posted?.note ?? ''}
+        error={refused?.fields.note}
+        isAsked={posted?.asked === (brake.isOn ? 'release' : 'set')}
+      />
       <BrakeHistory history={brake.history} />
     </div>
   )

@@ -18,7 +18,8 @@ const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const one = <Value extends string>(name: string, of: readonly Value[]) => of.find((each) => each === searchParams.get(name))
+  const one = <Value extends string>(name: string, of: readonly Value[]) =>
+    of.find((each) => each === searchParams.get(name))
   const page = Math.min(Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)), 1000)
   const kind = one('kind', kinds)
   const asked = {
@@ -133,7 +134,12 @@ function QueueRow({ row, ago }: { readonly row: CaseRow; readonly ago: string })
         <Badge look={row.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${row.kind}`)}</Badge>
       </div>
       {row.decided ? (
-        <p>{t('queue.decided', { name: `\u2068${row.decided.by}\u2069`, decision: t(`case.do-${row.decided.decision}` as MessageKey) })}</p>
+        <p>
+          {t('queue.decided', {
+            name: `\u2068${row.decided.by}\u2069`,
+            decision: t(`case.do-${row.decided.decision}` as MessageKey),
+          })}
+        </p>
       ) : null}
       <CaseFacts of={row} ago={ago} />
     </article>

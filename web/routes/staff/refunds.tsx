@@ -27,7 +27,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
     ]),
   )
-  return { ...list, ...left, leftState, state: state ?? '', requests: waiting.requests, isFirst: !before && !state, isDone: query.has('done') }
+  return {
+    ...list,
+    ...left,
+    leftState,
+    state: state ?? '',
+    requests: waiting.requests,
+    isFirst: !before && !state,
+    isDone: query.has('done'),
+  }
 }
 
 /** Plain forms: `dealt` says that somebody has seen to what was left to a person. */
@@ -36,7 +44,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   if (postedText(form, 'intent', 10) !== 'dealt') throw data(null, { status: 400 })
   try {
-    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', { leftId: postedText(form, 'left', 64), note: postedText(form, 'note', 500) })
+    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', {
+      leftId: postedText(form, 'left', 64),
+      note: postedText(form, 'note', 500),
+    })
   } catch (error) {
     const { message, status } = refusalOf(error)
     if (status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Frefunds', 303)
@@ -68,7 +79,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
               {t('left.done')}
             </p>
           ) : null}
-          <p className="quiet">{left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}</p>
+          <p className="quiet">
+            {left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}
+          </p>
           <LeftToPerson left={left} mayDeal={mayDeal} />
           <p>
             <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
@@ -128,8 +141,12 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
               <span>
                 <bdi>{refund.campaign}</bdi>
               </span>
-              <span className="quiet small">{refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}</span>
-              {refund.answerBy ? <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span> : null}
+              <span className="quiet small">
+                {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}
+              </span>
+              {refund.answerBy ? (
+                <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
+              ) : null}
             </div>
             <div className="staff-row-side">
               <span className="strong">

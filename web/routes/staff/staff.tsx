@@ -15,12 +15,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   needSignIn(viewer, request)
   const me = await api('GET /api/user/current', {})
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
-  return { roles: me.roles, waiting: me.roles.some((role) => refundRoles.includes(role)) ? await refundsThatWait(api) : 0 }
+  return {
+    roles: me.roles,
+    waiting: me.roles.some((role) => refundRoles.includes(role)) ? await refundsThatWait(api) : 0,
+  }
 }
 
 const refundRoles: readonly string[] = [...staffSections.find(({ path }) => path === refundsPath)!.roles, 'admin']
 
-/** Donors' wishes, disputes whose bank waits for our side, and what is left to a person: nobody else would see to them. */
+/**
+ * Donors' wishes, disputes whose bank waits for our side, and what is left to a person: nobody else would see to them.
+ */
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
@@ -32,7 +37,9 @@ async function refundsThatWait(api: RenderContext['api']): Promise<number> {
 
 export default function Staff({ loaderData: { roles, waiting } }: Route.ComponentProps) {
   const t = useText()
-  const theirs = staffSections.filter((section) => roles.includes('admin') || section.roles.some((role) => roles.includes(role)))
+  const theirs = staffSections.filter(
+    (section) => roles.includes('admin') || section.roles.some((role) => roles.includes(role)),
+  )
   return (
     <SideNav
       label={t('staff.nav')}

@@ -20,7 +20,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await theirs(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
   const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
   return {
-    verifications: found.verifications.map((each) => ({ ...each, verifiedOn: day(each.verifiedAt), endsOn: day(each.expiresAt) })),
+    verifications: found.verifications.map((each) => ({
+      ...each,
+      verifiedOn: day(each.verifiedAt),
+      endsOn: day(each.expiresAt),
+    })),
     hasMore: found.hasMore,
     page,
     revoking: searchParams.get('revoke'),
@@ -73,7 +77,9 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
               </h2>
               <p>{each.categories.map((category) => t(`zakat.${category}`)).join(' · ')}</p>
               <p className="quiet small">
-                {each.by ? <>{t('verifications.by', { name: `\u2068${each.by}\u2069`, date: each.verifiedOn })} · </> : null}
+                {each.by ? (
+                  <>{t('verifications.by', { name: `\u2068${each.by}\u2069`, date: each.verifiedOn })} · </>
+                ) : null}
                 {t('verifications.until', { date: each.endsOn })}
               </p>
               {revoking === each.id ? (

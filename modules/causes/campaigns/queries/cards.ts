@@ -37,8 +37,14 @@ export type CardRow = {
   readonly donorCount: bigint
 }
 
-/** Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries its slug (decisions.md 42). */
-export const userColumns = (c: string, o: string): string => `coalesce(${c}.organizer_account_id::text, ${c}.organization_id::text) as "userId",
+/**
+ * Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries
+ * its slug (decisions.md 42).
+ */
+export const userColumns = (
+  c: string,
+  o: string,
+): string => `coalesce(${c}.organizer_account_id::text, ${c}.organization_id::text) as "userId",
   (select json_build_object('slug', fund.slug, 'category', fund.category, 'hasPicture', fund.has_picture, 'coverId', fund.cover_id)
    from campaigns.campaign fund where ${c}.organizer_account_id is null and fund.slug = ${o}.slug) as "userPicture"`
 
@@ -54,7 +60,10 @@ const ranked = 'featured_rank, id'
 const afterNewest = '(created_at, id) < (select created_at, id from campaigns.campaign where id = $3)'
 const afterRanked = '(featured_rank, id) > (select featured_rank, id from campaigns.campaign where id = $3)'
 
-/** Each way of asking is a prepared statement of its own: $1 now, $2 how many, $3 the cursor or the country, $4 the country beside a cursor. */
+/**
+ * Each way of asking is a prepared statement of its own: $1 now, $2 how many, $3 the cursor or the country, $4 the
+ * country beside a cursor.
+ */
 const lists = {
   newest: { where: `kind = 'fundraiser'`, order: newest },
   newestAfter: { where: `kind = 'fundraiser' and ${afterNewest}`, order: newest },
@@ -73,8 +82,8 @@ const isReceiving = `exists (select from organization v where v.id = organizatio
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
 
 /**
- * Cards are chosen on the campaigns alone, and only the chosen ones meet their charity and totals: the work is that of `limit` rows,
- * however many campaigns there are.
+ * Cards are chosen on the campaigns alone, and only the chosen ones meet their charity and totals: the work is that of
+ * `limit` rows, however many campaigns there are.
  */
 const textOf = (list: keyof typeof lists) =>
   statementOf(
@@ -92,12 +101,20 @@ export type CardsAsked = {
   readonly now: Date
 }
 
-/** Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a made-up one finds nothing. */
+/**
+ * Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a
+ * made-up one finds nothing.
+ */
 export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
   const way =
     `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
   const { name, text } = textOf(way)
-  return ports.statement<CardRow>(name, text, [now, limit, ...(before === undefined ? [] : [before]), ...(country ? [country] : [])])
+  return ports.statement<CardRow>(name, text, [
+    now,
+    limit,
+    ...(before === undefined ? [] : [before]),
+    ...(country ? [country] : []),
+  ])
 }
 
 const byIds = statementOf(
@@ -108,4 +125,5 @@ const byIds = statementOf(
 )
 
 /** Those of the ids that are public, open or ended; in no order. */
-export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> => ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])
+export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> =>
+  ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])

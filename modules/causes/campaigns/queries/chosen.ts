@@ -30,7 +30,10 @@ export async function chosenCampaigns(db: Db, ids: readonly bigint[]): Promise<C
 }
 
 /** The one that is or was public, by its number or its address. */
-export const findChosen = (db: Db, by: { readonly id: bigint } | { readonly slug: string }): Promise<ChosenCampaign | undefined> =>
+export const findChosen = (
+  db: Db,
+  by: { readonly id: bigint } | { readonly slug: string },
+): Promise<ChosenCampaign | undefined> =>
   db
     .selectFrom('campaigns.campaign')
     .select(columns)

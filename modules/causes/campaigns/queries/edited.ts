@@ -69,11 +69,18 @@ export const lockEdited = (tx: Tx, campaignId: bigint): Promise<EditedCampaign |
   tx.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).forNoKeyUpdate().executeTakeFirst()
 
 /** Writes what was edited. Never the status, which has its own door. */
-export const updateEdited = (tx: Tx, campaignId: bigint, set: Omit<Updateable<Tables['campaigns.campaign']>, 'status'>) =>
-  tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
+export const updateEdited = (
+  tx: Tx,
+  campaignId: bigint,
+  set: Omit<Updateable<Tables['campaigns.campaign']>, 'status'>,
+) => tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
 
 /** False: it was not in the state it was to leave. */
-export const moveStatus = async (tx: Tx, campaignId: bigint, of: { from: CampaignStatus; to: CampaignStatus; at: Date }): Promise<boolean> =>
+export const moveStatus = async (
+  tx: Tx,
+  campaignId: bigint,
+  of: { from: CampaignStatus; to: CampaignStatus; at: Date },
+): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
     .set({ status: of.to, changed_at: of.at })
@@ -92,7 +99,10 @@ export const slugsTaken = async (tx: Tx, keys: readonly string[]): Promise<Reado
 }
 
 /** Undefined: somebody took the address meanwhile. */
-export const insertFundraiser = async (tx: Tx, row: Insertable<Tables['campaigns.campaign']>): Promise<bigint | undefined> =>
+export const insertFundraiser = async (
+  tx: Tx,
+  row: Insertable<Tables['campaigns.campaign']>,
+): Promise<bigint | undefined> =>
   (
     await tx
       .insertInto('campaigns.campaign')
@@ -109,7 +119,11 @@ export async function renameCharity(
 ): Promise<void> {
   const own = tx.updateTable('campaigns.campaign').where('organization_id', '=', of.organizationId)
   await own.set({ name: of.to, changed_at: of.at }).where('kind', '=', 'general-fund').execute()
-  await own.set({ organizer_name: of.to, changed_at: of.at }).where('organizer_account_id', 'is', null).where('organizer_name', '=', of.from).execute()
+  await own
+    .set({ organizer_name: of.to, changed_at: of.at })
+    .where('organizer_account_id', 'is', null)
+    .where('organizer_name', '=', of.from)
+    .execute()
 }
 
 export type OwnCampaign = {
@@ -132,10 +146,15 @@ export type OwnCampaign = {
 }
 
 /** What somebody runs: of whose team they are, and all of their charities; those changed last first. */
-export const listOwnCampaigns = (db: Db, of: { accountId: string; organizationIds: readonly bigint[]; limit: number }): Promise<OwnCampaign[]> =>
+export const listOwnCampaigns = (
+  db: Db,
+  of: { accountId: string; organizationIds: readonly bigint[]; limit: number },
+): Promise<OwnCampaign[]> =>
   db
     .selectFrom('campaigns.campaign as c')
-    .leftJoin('campaigns.team_member as m', (join) => join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', of.accountId))
+    .leftJoin('campaigns.team_member as m', (join) =>
+      join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', of.accountId),
+    )
     .select([
       'c.id',
       'c.slug',
@@ -154,13 +173,21 @@ export const listOwnCampaigns = (db: Db, of: { accountId: string; organizationId
       'c.changed_at as changedAt',
       'm.role as teamRole',
     ])
-    .where((e) => e.or([e('m.account_id', 'is not', null), ...(of.organizationIds.length > 0 ? [e('c.organization_id', 'in', [...of.organizationIds])] : [])]))
+    .where((e) =>
+      e.or([
+        e('m.account_id', 'is not', null),
+        ...(of.organizationIds.length > 0 ? [e('c.organization_id', 'in', [...of.organizationIds])] : []),
+      ]),
+    )
     .orderBy('c.changed_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(of.limit)
     .execute()
 
-/** How many drafts of somebody wait to be finished: those they organize, and those they began, in whose team they are since then. */
+/**
+ * How many drafts of somebody wait to be finished: those they organize, and those they began, in whose team they are
+ * since then.
+ */
 export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx

@@ -51,7 +51,11 @@ export const readCampaignForGift = (ports: Ports, campaignId: bigint): Promise<C
   ports.together('campaigns.for_gift', campaignId, (ids) => readCampaignsForGift(ports, ids))
 
 async function readCampaignsForGift(ports: Ports, ids: readonly bigint[]): Promise<(CampaignForGift | undefined)[]> {
-  const rows = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(giftFacts.name, giftFacts.text, [[...new Set(ids)]])
+  const rows = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(
+    giftFacts.name,
+    giftFacts.text,
+    [[...new Set(ids)]],
+  )
   const found = new Map(rows.map((row) => [row.id, { ...row, levels: (row.levels ?? []).map(levelOf) }]))
   return ids.map((id) => found.get(id))
 }

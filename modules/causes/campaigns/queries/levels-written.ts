@@ -4,7 +4,9 @@ import type { Level } from './levels.ts'
 
 type LevelRow = Tables['campaigns.level']
 
-/** A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency. */
+/**
+ * A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency.
+ */
 export type OwnLevel = Level & {
   readonly position: number
   readonly flags: number
@@ -46,20 +48,27 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
 
 /** Whether this press has added its level before. */
 export const isLevelOfPress = async (tx: Tx, campaignId: bigint, pressKey: string): Promise<boolean> =>
-  (await tx.selectFrom('campaigns.level').select('id').where('campaign_id', '=', campaignId).where('press_key', '=', pressKey).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('campaigns.level')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('press_key', '=', pressKey)
+    .executeTakeFirst()) !== undefined
 
 /** Answers its number. */
 export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigint> =>
   (await tx.insertInto('campaigns.level').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /**
- * Changes a level of a fundraiser, whose claims and holds the same statement looks at: a limit below them changes nothing. Past gifts keep the
- * amount they were given with.
+ * Changes a level of a fundraiser, whose claims and holds the same statement looks at: a limit below them changes
+ * nothing. Past gifts keep the amount they were given with.
  */
 export const changeLevel = async (
   tx: Tx,
   of: { campaignId: bigint; levelId: bigint },
-  set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status' | 'version'> & { claim_limit: number },
+  set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status' | 'version'> & {
+    claim_limit: number
+  },
 ): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.level')
@@ -82,10 +91,15 @@ export const removeLevel = async (tx: Tx, of: { campaignId: bigint; levelId: big
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Puts levels in the order of the ids, in the order of the ids' rows, so that two orderings never wait for each other in a circle. */
+/**
+ * Puts levels in the order of the ids, in the order of the ids' rows, so that two orderings never wait for each other
+ * in a circle.
+ */
 export const orderLevels = async (tx: Tx, campaignId: bigint, ids: readonly bigint[]): Promise<void> => {
   await sql`
     with wanted as (select id, place from unnest(${[...ids]}::bigint[]) with ordinality as w(id, place)),
       locked as (select l.id from campaigns.level l join wanted w on w.id = l.id where l.campaign_id = ${campaignId} order by l.id for no key update of l)
-    update campaigns.level l set position = w.place from wanted w, locked k where l.id = w.id and k.id = l.id and l.campaign_id = ${campaignId}`.execute(tx)
+    update campaigns.level l set position = w.place from wanted w, locked k where l.id = w.id and k.id = l.id and l.campaign_id = ${campaignId}`.execute(
+    tx,
+  )
 }

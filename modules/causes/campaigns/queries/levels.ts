@@ -26,7 +26,11 @@ export type Level = {
 }
 
 /** As `json_build_object` writes it: whole numbers that may be large travel as text. */
-export type LevelJson = Omit<Level, 'id' | 'amount' | 'benefitValue'> & { readonly id: string; readonly amount: string; readonly benefitValue: string }
+export type LevelJson = Omit<Level, 'id' | 'amount' | 'benefitValue'> & {
+  readonly id: string
+  readonly amount: string
+  readonly benefitValue: string
+}
 
 /** Arguments of `json_build_object` for a level `l`. */
 export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text, 'claimLimit', l.claim_limit, 'claimed', l.claimed,
@@ -34,13 +38,23 @@ export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', 
   'includeEmail', l.include_email, 'requireEmail', l.require_email, 'emailDescription', l.email_description, 'requireShipping', l.require_shipping,
   'requireEmergencyContact', l.require_emergency_contact, 'requireMedical', l.require_medical`
 
-export const levelOf = (json: LevelJson): Level => ({ ...json, id: BigInt(json.id), amount: BigInt(json.amount), benefitValue: BigInt(json.benefitValue) })
+export const levelOf = (json: LevelJson): Level => ({
+  ...json,
+  id: BigInt(json.id),
+  amount: BigInt(json.amount),
+  benefitValue: BigInt(json.benefitValue),
+})
 
-export type LevelHold = { readonly intentId: string; readonly at: Date; readonly levels: readonly { readonly levelId: bigint; readonly quantity: number }[] }
+export type LevelHold = {
+  readonly intentId: string
+  readonly at: Date
+  readonly levels: readonly { readonly levelId: bigint; readonly quantity: number }[]
+}
 
 /**
- * Holds limited levels for one payment, or refuses with `level-sold-out` before anything is charged (trust.md F22). Asking again for the
- * same payment holds nothing more; a level without a limit is not held at all, so its row is never locked by a gift.
+ * Holds limited levels for one payment, or refuses with `level-sold-out` before anything is charged (trust.md F22).
+ * Asking again for the same payment holds nothing more; a level without a limit is not held at all, so its row is never
+ * locked by a gift.
  */
 export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold): Promise<void> {
   // In the order of their ids, so that two baskets never wait for each other in a circle.
@@ -62,15 +76,18 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
 }
 
 /**
- * Turns what paid gifts hold into claims; a second time it finds nothing held. A hold that had lapsed before its late success is taken again
- * while there is room. Answers the payments whose level went to others meanwhile: their organizers must be told.
+ * Turns what paid gifts hold into claims; a second time it finds nothing held. A hold that had lapsed before its late
+ * success is taken again while there is room. Answers the payments whose level went to others meanwhile: their
+ * organizers must be told.
  */
 async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promise<string[]> {
   if (intentIds.length === 0) return []
   await sql`
     with moved as (update campaigns.level_claim set state = 'claimed' where intent_id = any(${[...intentIds]}::uuid[]) and state = 'reserved' returning level_id, quantity),
     counted as (select level_id, sum(quantity)::integer as quantity from moved group by level_id)
-    update campaigns.level l set reserved = l.reserved - n.quantity, claimed = l.claimed + n.quantity from counted n where l.id = n.level_id`.execute(tx)
+    update campaigns.level l set reserved = l.reserved - n.quantity, claimed = l.claimed + n.quantity from counted n where l.id = n.level_id`.execute(
+    tx,
+  )
   const lapsed = await tx
     .selectFrom('campaigns.level_claim')
     .select(['intent_id as intentId', 'level_id as levelId', 'quantity'])
@@ -93,7 +110,10 @@ async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promis
 }
 
 /** What these payments hold. */
-export const holdsOf = (db: Db, intentIds: readonly string[]): Promise<{ intentId: string; levelId: bigint; quantity: number }[]> =>
+export const holdsOf = (
+  db: Db,
+  intentIds: readonly string[],
+): Promise<{ intentId: string; levelId: bigint; quantity: number }[]> =>
   db
     .selectFrom('campaigns.level_claim')
     .select(['intent_id as intentId', 'level_id as levelId', 'quantity'])
@@ -119,7 +139,10 @@ export type Expiry = {
   readonly stillPaying: (tx: Tx, intentIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Gives up lapsed holds and answers how many payments lost theirs. Several may run at once: each takes holds the others have not. */
+/**
+ * Gives up lapsed holds and answers how many payments lost theirs. Several may run at once: each takes holds the others
+ * have not.
+ */
 export async function expireReservations(tx: Tx, { reservedBefore, limit, stillPaying }: Expiry): Promise<number> {
   const lapsed = await tx
     .selectFrom('campaigns.level_claim')
@@ -139,11 +162,17 @@ export async function expireReservations(tx: Tx, { reservedBefore, limit, stillP
   return released.length
 }
 
-export type Claim = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number; readonly isLimited: boolean }
+export type Claim = {
+  readonly intentId: string
+  readonly levelId: bigint
+  readonly quantity: number
+  readonly isLimited: boolean
+}
 
 /**
- * Counts the levels of paid gifts: what was held becomes claimed, and levels without a limit are counted by the batch, since no gift may lock
- * their row. Answers the payments whose limited level went to others meanwhile. Once per gift: the caller sees to it.
+ * Counts the levels of paid gifts: what was held becomes claimed, and levels without a limit are counted by the batch,
+ * since no gift may lock their row. Answers the payments whose limited level went to others meanwhile. Once per gift:
+ * the caller sees to it.
  */
 export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<string[]> {
   const unlimited = claims.filter((claim) => !claim.isLimited)
@@ -153,7 +182,9 @@ export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<str
         select level_id, sum(quantity)::integer as quantity
         from unnest(${unlimited.map((c) => c.levelId)}::bigint[], ${unlimited.map((c) => c.quantity)}::integer[]) as u(level_id, quantity) group by level_id),
       in_order as (select l.id from campaigns.level l join counted n on n.level_id = l.id where l.claim_limit <= 0 order by l.id for update of l)
-      update campaigns.level l set claimed = l.claimed + n.quantity from counted n, in_order o where l.id = n.level_id and o.id = l.id`.execute(tx)
+      update campaigns.level l set claimed = l.claimed + n.quantity from counted n, in_order o where l.id = n.level_id and o.id = l.id`.execute(
+      tx,
+    )
   return claimReservedLevels(tx, [...new Set(claims.filter((claim) => claim.isLimited).map((claim) => claim.intentId))])
 }
 
@@ -161,8 +192,8 @@ export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<str
 export type ClaimBack = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 
 /**
- * Gives the places of refunded gifts back. A level without a limit has no claim of its own and is only counted; of a limited one whose place had
- * gone to others, nothing is given back. Once per refund: the caller sees to it.
+ * Gives the places of refunded gifts back. A level without a limit has no claim of its own and is only counted; of a
+ * limited one whose place had gone to others, nothing is given back. Once per refund: the caller sees to it.
  */
 export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Promise<void> {
   for (const { intentId, levelId, quantity } of inOrder(claims))
@@ -176,7 +207,10 @@ export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Prom
       where id = ${levelId}::bigint and (exists (select from freed) or not exists (select from held))`.execute(tx)
 }
 
-/** Takes them again, where the bank undid a refund and there is room. Answers the payments whose place went to others meanwhile. */
+/**
+ * Takes them again, where the bank undid a refund and there is room. Answers the payments whose place went to others
+ * meanwhile.
+ */
 export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Promise<string[]> {
   const lost: string[] = []
   for (const { intentId, levelId, quantity } of inOrder(claims)) {

@@ -13,16 +13,29 @@ export type News = {
   readonly changedAt: Date | null
 }
 
-const columns = ['id', 'campaign_id as campaignId', 'author_id as authorId', 'title', 'body', 'published_at as publishedAt', 'changed_at as changedAt'] as const
+const columns = [
+  'id',
+  'campaign_id as campaignId',
+  'author_id as authorId',
+  'title',
+  'body',
+  'published_at as publishedAt',
+  'changed_at as changedAt',
+] as const
 
 /** Newest first, from after `before` on. */
-export const listOwnNews = (db: Db, of: { campaignId: bigint; limit: number; before?: string | undefined }): Promise<News[]> =>
+export const listOwnNews = (
+  db: Db,
+  of: { campaignId: bigint; limit: number; before?: string | undefined },
+): Promise<News[]> =>
   db
     .selectFrom('campaigns.news')
     .select(columns)
     .where('campaign_id', '=', of.campaignId)
     .$if(of.before !== undefined, (query) =>
-      query.where(sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${of.before}::uuid)`),
+      query.where(
+        sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${of.before}::uuid)`,
+      ),
     )
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
@@ -35,7 +48,15 @@ export const findNews = (db: Db, id: string): Promise<News | undefined> =>
 /** The news of one press: its own, or those that the same press has told before. */
 export const insertNews = async (
   tx: Tx,
-  row: { id: string; campaignId: bigint; authorId: string; title: string; body: string; at: Date; pressKey: string | undefined },
+  row: {
+    id: string
+    campaignId: bigint
+    authorId: string
+    title: string
+    body: string
+    at: Date
+    pressKey: string | undefined
+  },
 ): Promise<{ readonly news: News; readonly isNew: boolean }> => {
   const inserted = await tx
     .insertInto('campaigns.news')
@@ -48,7 +69,9 @@ export const insertNews = async (
       published_at: row.at,
       ...(row.pressKey === undefined ? {} : { press_key: row.pressKey }),
     })
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'press_key']).where('press_key', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['campaign_id', 'press_key']).where('press_key', 'is not', null).doNothing(),
+    )
     .returning(columns)
     .executeTakeFirst()
   if (inserted) return { news: inserted, isNew: true }
@@ -62,7 +85,10 @@ export const insertNews = async (
 }
 
 /** False: there is none of this fundraiser. */
-export const changeNews = async (tx: Tx, of: { id: string; campaignId: bigint; title: string; body: string; at: Date }): Promise<boolean> =>
+export const changeNews = async (
+  tx: Tx,
+  of: { id: string; campaignId: bigint; title: string; body: string; at: Date },
+): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.news')
     .set({ title: of.title, body: of.body, changed_at: of.at })
@@ -73,4 +99,9 @@ export const changeNews = async (tx: Tx, of: { id: string; campaignId: bigint; t
 
 /** False: the fundraiser has no such news. */
 export const deleteNews = async (tx: Tx, of: { id: string; campaignId: bigint }): Promise<boolean> =>
-  (await tx.deleteFrom('campaigns.news').where('id', '=', of.id).where('campaign_id', '=', of.campaignId).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('campaigns.news')
+    .where('id', '=', of.id)
+    .where('campaign_id', '=', of.campaignId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

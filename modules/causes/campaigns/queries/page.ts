@@ -75,9 +75,15 @@ const newsOf = (campaign: string, now: string, limit: number) =>
   `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
    where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
 /** Newest first, those that accept donations now. */
-const openBeside = (what: string, limit: string) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
+const openBeside = (
+  what: string,
+  limit: string,
+) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
    where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
-/** Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has thousands, they would be found after all of those. */
+/**
+ * Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has
+ * thousands, they would be found after all of those.
+ */
 const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
    select id, 1 as likeness, created_at from own
    union all (select id, 2, created_at from (${openBeside('r.category = c.category and r.organization_id <> c.organization_id', `${relatedShown} - (select count(*) from own)`)}) others)`
@@ -109,8 +115,12 @@ const page = statementOf(
    where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,
 )
 
-/** A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for together are read together. Drafts are not found. */
-export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> => ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+/**
+ * A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for
+ * together are read together. Drafts are not found.
+ */
+export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
+  ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
 
 async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
   const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])
@@ -139,23 +149,33 @@ const timelineMax = 100
 const timeline = `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
   from campaigns.campaign c left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true where c.slug = $1 and c.status <> 0`
 
-/** All that a fundraiser told, newest first, at most a hundred; undefined when there is no such fundraiser in public. */
+/**
+ * All that a fundraiser told, newest first, at most a hundred; undefined when there is no such fundraiser in public.
+ */
 export async function findTimeline(
   ports: Ports,
   slug: string,
-): Promise<{ readonly startedAt: Date; readonly endsAt: Date | null; readonly status: number; readonly news: readonly NewsRow[] } | undefined> {
-  const rows = await ports.statement<Omit<NewsRow, 'id'> & { id: string | null; startedAt: Date; endsAt: Date | null; status: number }>(
-    'campaigns.timeline',
-    timeline,
-    [slug, ports.clock()],
-  )
+): Promise<
+  | {
+      readonly startedAt: Date
+      readonly endsAt: Date | null
+      readonly status: number
+      readonly news: readonly NewsRow[]
+    }
+  | undefined
+> {
+  const rows = await ports.statement<
+    Omit<NewsRow, 'id'> & { id: string | null; startedAt: Date; endsAt: Date | null; status: number }
+  >('campaigns.timeline', timeline, [slug, ports.clock()])
   const [first] = rows
   return (
     first && {
       startedAt: first.startedAt,
       endsAt: first.endsAt,
       status: first.status,
-      news: rows.flatMap(({ id, title, body, publishedAt, author }) => (id === null ? [] : [{ id, title, body, publishedAt, author }])),
+      news: rows.flatMap(({ id, title, body, publishedAt, author }) =>
+        id === null ? [] : [{ id, title, body, publishedAt, author }],
+      ),
     }
   )
 }

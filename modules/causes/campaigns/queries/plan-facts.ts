@@ -35,7 +35,9 @@ const facts = statementOf(
 
 /** Those of the ids that are public; in no order. */
 export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
-  ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
+  ids.length === 0
+    ? Promise.resolve([])
+    : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
 
 const toChoose = statementOf(
   'campaigns.to_choose',
@@ -45,9 +47,17 @@ const toChoose = statementOf(
      and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
 )
 
-/** Fundraisers the platform may choose among for a donor who leaves it to us: of a verified charity, open, of that currency, for Zakat only verified ones; by their ids. */
-export const campaignsToChoose = async (ports: Ports, of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date }): Promise<bigint[]> =>
-  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [of.currency, of.now, of.isZakat])).map(({ id }) => id)
+/**
+ * Fundraisers the platform may choose among for a donor who leaves it to us: of a verified charity, open, of that
+ * currency, for Zakat only verified ones; by their ids.
+ */
+export const campaignsToChoose = async (
+  ports: Ports,
+  of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date },
+): Promise<bigint[]> =>
+  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [of.currency, of.now, of.isZakat])).map(
+    ({ id }) => id,
+  )
 
 /** Those of one that is public, by its slug. */
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>

@@ -7,13 +7,28 @@ import '../tables.ts'
 export type PlanLevel = { readonly subscriptionId: string; readonly levelId: bigint }
 
 /** The level of a plan, also one that is hidden or removed by now. Its amount is what it costs today. */
-export type LevelOfPlan = { readonly id: bigint; readonly campaignId: bigint; readonly title: string; readonly amount: bigint }
+export type LevelOfPlan = {
+  readonly id: bigint
+  readonly campaignId: bigint
+  readonly title: string
+  readonly amount: bigint
+}
 /** Also one that is hidden or sold out: `claimForPlan` judges that. */
 export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | undefined> =>
-  db.selectFrom('campaigns.level').select(['id', 'campaign_id as campaignId', 'title', 'amount']).where('id', '=', levelId).executeTakeFirst()
+  db
+    .selectFrom('campaigns.level')
+    .select(['id', 'campaign_id as campaignId', 'title', 'amount'])
+    .where('id', '=', levelId)
+    .executeTakeFirst()
 
-/** Claims a place for a plan that begins, or refuses with `level-sold-out`; also of a level without a limit, which may get one meanwhile. */
-export async function claimForPlan(tx: Tx, { subscriptionId, levelId, at }: PlanLevel & { readonly at: Date }): Promise<void> {
+/**
+ * Claims a place for a plan that begins, or refuses with `level-sold-out`; also of a level without a limit, which may
+ * get one meanwhile.
+ */
+export async function claimForPlan(
+  tx: Tx,
+  { subscriptionId, levelId, at }: PlanLevel & { readonly at: Date },
+): Promise<void> {
   const { rows } = await sql`
     with room as (
       update campaigns.level set claimed = claimed + 1
@@ -24,12 +39,18 @@ export async function claimForPlan(tx: Tx, { subscriptionId, levelId, at }: Plan
 }
 
 /**
- * The first paid gift of a plan takes its claim over, so that whatever becomes of that gift becomes of the claim. One that was given up while
- * the gift was being paid is taken again while there is room. Answers the payments whose place went to others: their organizers must be told.
+ * The first paid gift of a plan takes its claim over, so that whatever becomes of that gift becomes of the claim. One
+ * that was given up while the gift was being paid is taken again while there is room. Answers the payments whose place
+ * went to others: their organizers must be told.
  */
-export async function passPlanClaims(tx: Tx, paid: readonly (PlanLevel & { readonly intentId: string })[]): Promise<string[]> {
+export async function passPlanClaims(
+  tx: Tx,
+  paid: readonly (PlanLevel & { readonly intentId: string })[],
+): Promise<string[]> {
   const lost: string[] = []
-  for (const { subscriptionId, intentId, levelId } of paid.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : 0))) {
+  for (const { subscriptionId, intentId, levelId } of paid.toSorted((a, b) =>
+    a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : 0,
+  )) {
     const { rows } = await sql<{ stood: number; moved: number }>`
       with standing as (
         select state from campaigns.level_claim where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint for update),
@@ -41,7 +62,9 @@ export async function passPlanClaims(tx: Tx, paid: readonly (PlanLevel & { reado
         update campaigns.level_claim set intent_id = ${intentId}::uuid, state = 'claimed'
         where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint
           and (exists (select from standing where state = 'claimed') or exists (select from room)) returning 1)
-      select (select count(*)::integer from standing) as stood, (select count(*)::integer from moved) as moved, (select count(*) from room)`.execute(tx)
+      select (select count(*)::integer from standing) as stood, (select count(*)::integer from moved) as moved, (select count(*) from room)`.execute(
+      tx,
+    )
     if (rows[0]!.moved < rows[0]!.stood) lost.push(intentId)
   }
   return lost

@@ -52,7 +52,11 @@ export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<Ru
   )[0]!
 
 /** How often its page was looked at, by day; days without a look are not there. */
-export const viewsByDay = (ports: Ports, campaignId: bigint, from: LocalDate): Promise<{ day: LocalDate; views: number }[]> =>
+export const viewsByDay = (
+  ports: Ports,
+  campaignId: bigint,
+  from: LocalDate,
+): Promise<{ day: LocalDate; views: number }[]> =>
   ports.statement(
     'campaigns.views_by_day',
     `select day::text as day, views::integer as views from campaigns.view_count where campaign_id = $1 and day >= $2::date order by day`,
@@ -60,7 +64,10 @@ export const viewsByDay = (ports: Ports, campaignId: bigint, from: LocalDate): P
   )
 
 /** The organizers of fundraisers: whom their donors' wishes are told. */
-export const organizersOf = async (db: Db, ids: readonly bigint[]): Promise<{ campaignId: bigint; accountId: string }[]> =>
+export const organizersOf = async (
+  db: Db,
+  ids: readonly bigint[],
+): Promise<{ campaignId: bigint; accountId: string }[]> =>
   ids.length === 0
     ? []
     : db
@@ -77,4 +84,10 @@ export type LevelOfCampaign = { readonly id: bigint; readonly title: string; rea
 
 /** Every level a donor may have chosen, hidden and deleted ones too, in their order. */
 export const levelsOf = (db: Db, campaignId: bigint): Promise<LevelOfCampaign[]> =>
-  db.selectFrom('campaigns.level').select(['id', 'title', 'claimed']).where('campaign_id', '=', campaignId).orderBy('position').orderBy('id').execute()
+  db
+    .selectFrom('campaigns.level')
+    .select(['id', 'title', 'claimed'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()

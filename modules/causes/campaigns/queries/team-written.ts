@@ -9,7 +9,13 @@ export type TeamMember = {
   readonly addedAt: Date
 }
 
-const columns = ['account_id as accountId', 'role', 'public_name as publicName', 'public_role as publicRole', 'added_at as addedAt'] as const
+const columns = [
+  'account_id as accountId',
+  'role',
+  'public_name as publicName',
+  'public_role as publicRole',
+  'added_at as addedAt',
+] as const
 
 /** Everybody of a team, in the order they are shown. */
 export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
@@ -24,15 +30,31 @@ export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
 
 /** The same for a change: two organizers cannot both leave at once. */
 export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
-  tx.selectFrom('campaigns.team_member').select(columns).where('campaign_id', '=', campaignId).orderBy('account_id').forUpdate().execute()
+  tx
+    .selectFrom('campaigns.team_member')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
 
-/** Whether a person tells it. What a charity tells itself has the charity's owner for its head, and needs no organizer in its team. */
+/**
+ * Whether a person tells it. What a charity tells itself has the charity's owner for its head, and needs no organizer
+ * in its team.
+ */
 export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =>
-  (await db.selectFrom('campaigns.campaign').select('id').where('id', '=', campaignId).where('organizer_account_id', 'is not', null).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('campaigns.campaign')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('organizer_account_id', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 /** Whether an organizer is left, where there must be one, is for the caller to ask, of `lockTeam` and `isPersonal`. */
-export const changeTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string }) =>
+export const changeTeamMember = (
+  tx: Tx,
+  of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string },
+) =>
   tx
     .updateTable('campaigns.team_member')
     .set({ role: of.role, public_name: of.publicName, public_role: of.publicRole })
@@ -42,16 +64,30 @@ export const changeTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: st
 
 /** The caller asks the same first. */
 export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string }) =>
-  tx.deleteFrom('campaigns.team_member').where('campaign_id', '=', of.campaignId).where('account_id', '=', of.accountId).execute()
+  tx
+    .deleteFrom('campaigns.team_member')
+    .where('campaign_id', '=', of.campaignId)
+    .where('account_id', '=', of.accountId)
+    .execute()
 
-/** Takes somebody out of every team of what a charity tells itself, and answers of which; teams of people who collect for it are theirs. */
-export const leaveTeamsOfCharity = async (tx: Tx, of: { organizationId: bigint; accountId: string }): Promise<bigint[]> =>
+/**
+ * Takes somebody out of every team of what a charity tells itself, and answers of which; teams of people who collect
+ * for it are theirs.
+ */
+export const leaveTeamsOfCharity = async (
+  tx: Tx,
+  of: { organizationId: bigint; accountId: string },
+): Promise<bigint[]> =>
   (
     await tx
       .deleteFrom('campaigns.team_member')
       .where('account_id', '=', of.accountId)
       .where('campaign_id', 'in', (e) =>
-        e.selectFrom('campaigns.campaign').select('id').where('organization_id', '=', of.organizationId).where('organizer_account_id', 'is', null),
+        e
+          .selectFrom('campaigns.campaign')
+          .select('id')
+          .where('organization_id', '=', of.organizationId)
+          .where('organizer_account_id', 'is', null),
       )
       .returning('campaign_id as campaignId')
       .execute()

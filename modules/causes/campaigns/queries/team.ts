@@ -21,7 +21,9 @@ export type RunCampaign = {
 export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): Promise<RunCampaign | undefined> =>
   db
     .selectFrom('campaigns.campaign as c')
-    .leftJoin('campaigns.team_member as m', (join) => join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', accountId))
+    .leftJoin('campaigns.team_member as m', (join) =>
+      join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', accountId),
+    )
     .select([
       'c.id',
       'c.slug',

@@ -12,12 +12,15 @@ export type Addition = {
 }
 
 /**
- * Rolls a batch of settled gifts up in one statement; a donor who gave to the campaign before is not counted again. The rows are met in the
- * order of their ids, so that two batches never wait for each other in a circle. The caller sees to it that a gift is added once.
+ * Rolls a batch of settled gifts up in one statement; a donor who gave to the campaign before is not counted again. The
+ * rows are met in the order of their ids, so that two batches never wait for each other in a circle. The caller sees to
+ * it that a gift is added once.
  */
 export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<void> {
   if (batch.length === 0) return
-  const keys = batch.flatMap((addition) => addition.donorKeys.map((key) => ({ campaignId: addition.campaignId, key: Buffer.from(key) })))
+  const keys = batch.flatMap((addition) =>
+    addition.donorKeys.map((key) => ({ campaignId: addition.campaignId, key: Buffer.from(key) })),
+  )
   await sql`
     with batch as (
       select campaign_id, sum(gift)::bigint as gift, sum(gifts)::bigint as gifts, max(last_gift_at) as last_gift_at
@@ -31,16 +34,31 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
     insert into campaigns.total as t (campaign_id, raised, donation_count, donor_count, last_gift_at)
     select b.campaign_id, b.gift, b.gifts, coalesce(n.donors, 0), b.last_gift_at from batch b left join newcomers n using (campaign_id) order by b.campaign_id
     on conflict (campaign_id) do update set raised = t.raised + excluded.raised, donation_count = t.donation_count + excluded.donation_count,
-      donor_count = t.donor_count + excluded.donor_count, last_gift_at = greatest(t.last_gift_at, excluded.last_gift_at)`.execute(tx)
+      donor_count = t.donor_count + excluded.donor_count, last_gift_at = greatest(t.last_gift_at, excluded.last_gift_at)`.execute(
+    tx,
+  )
 }
 
-/** What refunds take from one campaign: `count` gifts of which nothing is left, and the donors who have no gift left there. */
-export type Removal = { readonly campaignId: bigint; readonly gift: bigint; readonly count: number; readonly donorKeys: readonly Uint8Array[] }
+/**
+ * What refunds take from one campaign: `count` gifts of which nothing is left, and the donors who have no gift left
+ * there.
+ */
+export type Removal = {
+  readonly campaignId: bigint
+  readonly gift: bigint
+  readonly count: number
+  readonly donorKeys: readonly Uint8Array[]
+}
 
-/** Takes a batch of refunds from the totals, in one statement and in the order of ids as above. The caller sees to it that a refund is taken once. */
+/**
+ * Takes a batch of refunds from the totals, in one statement and in the order of ids as above. The caller sees to it
+ * that a refund is taken once.
+ */
 export async function takeFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
   if (batch.length === 0) return
-  const keys = batch.flatMap((removal) => removal.donorKeys.map((key) => ({ campaignId: removal.campaignId, key: Buffer.from(key) })))
+  const keys = batch.flatMap((removal) =>
+    removal.donorKeys.map((key) => ({ campaignId: removal.campaignId, key: Buffer.from(key) })),
+  )
   await sql`
     with batch as (
       select campaign_id, sum(gift)::bigint as gift, sum(gifts)::bigint as gifts
@@ -51,7 +69,9 @@ export async function takeFromTotals(tx: Tx, batch: readonly Removal[]): Promise
     leavers as (select campaign_id, count(*) as donors from gone group by campaign_id),
     in_order as (select t.campaign_id from campaigns.total t join batch using (campaign_id) order by t.campaign_id for update of t)
     update campaigns.total t set raised = t.raised - b.gift, donation_count = t.donation_count - b.gifts, donor_count = t.donor_count - coalesce(l.donors, 0)
-    from in_order o join batch b using (campaign_id) left join leavers l using (campaign_id) where t.campaign_id = o.campaign_id`.execute(tx)
+    from in_order o join batch b using (campaign_id) left join leavers l using (campaign_id) where t.campaign_id = o.campaign_id`.execute(
+    tx,
+  )
 }
 
 export type CampaignTotal = {
@@ -67,9 +87,18 @@ export async function campaignTotals(db: Db, ids: readonly bigint[]): Promise<Ca
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('campaigns.total')
-    .select(['campaign_id as campaignId', 'raised', 'donation_count as donationCount', 'donor_count as donorCount', 'last_gift_at as lastGiftAt'])
+    .select([
+      'campaign_id as campaignId',
+      'raised',
+      'donation_count as donationCount',
+      'donor_count as donorCount',
+      'last_gift_at as lastGiftAt',
+    ])
     .where('campaign_id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.campaignId, row]))
-  return ids.map((campaignId) => byId.get(campaignId) ?? { campaignId, raised: 0n, donationCount: 0n, donorCount: 0n, lastGiftAt: null })
+  return ids.map(
+    (campaignId) =>
+      byId.get(campaignId) ?? { campaignId, raised: 0n, donationCount: 0n, donorCount: 0n, lastGiftAt: null },
+  )
 }

@@ -37,19 +37,38 @@ const columns = [
 export const findLookedInto = (db: Db, campaignId: bigint): Promise<LookedIntoCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
-/** Whether a fundraiser is verified for Zakat, as SQL: with the last second of it that is over, whenever the job that takes the mark away comes by. */
+/**
+ * Whether a fundraiser is verified for Zakat, as SQL: with the last second of it that is over, whenever the job that
+ * takes the mark away comes by.
+ */
 export const isZakatVerified = (campaign: string, now: string) =>
   `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`
 
-/** For whom gifts to it may be given as Zakat from now on, and until when; `null`: they may not. What was given before keeps its mark. */
-export const setZakatVerified = (tx: Tx, campaignId: bigint, as: { readonly categories: readonly ZakatCategory[]; readonly until: Date } | null, at: Date) =>
+/**
+ * For whom gifts to it may be given as Zakat from now on, and until when; `null`: they may not. What was given before
+ * keeps its mark.
+ */
+export const setZakatVerified = (
+  tx: Tx,
+  campaignId: bigint,
+  as: { readonly categories: readonly ZakatCategory[]; readonly until: Date } | null,
+  at: Date,
+) =>
   tx
     .updateTable('campaigns.campaign')
-    .set({ zakat_verified: as !== null, zakat_until: as?.until ?? null, zakat_categories: [...(as?.categories ?? [])], changed_at: at })
+    .set({
+      zakat_verified: as !== null,
+      zakat_until: as?.until ?? null,
+      zakat_categories: [...(as?.categories ?? [])],
+      changed_at: at,
+    })
     .where('id', '=', campaignId)
     .execute()
 
-/** A public fundraiser takes no gifts until staff lets it, also where its own people had paused it; false where there is nothing to hold. */
+/**
+ * A public fundraiser takes no gifts until staff lets it, also where its own people had paused it; false where there is
+ * nothing to hold.
+ */
 export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')

@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** One view each; `day` is the UTC day as `2026-11-21`. In one statement, rows in the order of their keys so that batches never meet in a circle. */
-export async function addViews(tx: Tx, views: readonly { readonly campaignId: bigint; readonly day: string }[]): Promise<void> {
+/**
+ * One view each; `day` is the UTC day as `2026-11-21`. In one statement, rows in the order of their keys so that
+ * batches never meet in a circle.
+ */
+export async function addViews(
+  tx: Tx,
+  views: readonly { readonly campaignId: bigint; readonly day: string }[],
+): Promise<void> {
   await sql`insert into campaigns.view_count as v (campaign_id, day, views)
     select campaign_id, day, count(*) from unnest(${views.map((view) => view.campaignId)}::bigint[], ${views.map((view) => view.day)}::date[]) as u(campaign_id, day)
     group by 1, 2 order by 1, 2
@@ -11,7 +17,11 @@ export async function addViews(tx: Tx, views: readonly { readonly campaignId: bi
 }
 
 /** How often a page was opened: ever, and since `day` (UTC, that day among them). */
-export async function viewsOf(ports: Ports, campaignId: bigint, day: string): Promise<{ readonly ever: number; readonly since: number }> {
+export async function viewsOf(
+  ports: Ports,
+  campaignId: bigint,
+  day: string,
+): Promise<{ readonly ever: number; readonly since: number }> {
   const [row] = await ports.statement<{ ever: number; since: number }>(
     'campaigns.views_of',
     'select coalesce(sum(views), 0)::int as ever, coalesce(sum(views) filter (where day >= $2::date), 0)::int as since from campaigns.view_count where campaign_id = $1',

@@ -3,7 +3,10 @@ import type { Tables, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Adds campaigns and answers their ids in the order given. */
-export async function insertCampaigns(tx: Tx, rows: readonly Insertable<Tables['campaigns.campaign']>[]): Promise<bigint[]> {
+export async function insertCampaigns(
+  tx: Tx,
+  rows: readonly Insertable<Tables['campaigns.campaign']>[],
+): Promise<bigint[]> {
   const added = await tx
     .insertInto('campaigns.campaign')
     .values([...rows])
@@ -25,7 +28,10 @@ export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['cam
   return rows.map((row) => idByPlace.get(`${row.campaign_id}:${row.position}`)!)
 }
 
-/** Replaces what a fundraiser tells of itself: cleaned HTML (`rich-text.ts`), and which of the eight categories its zakat goes to. */
+/**
+ * Replaces what a fundraiser tells of itself: cleaned HTML (`rich-text.ts`), and which of the eight categories its
+ * zakat goes to.
+ */
 export async function setStory(
   tx: Tx,
   campaignId: bigint,

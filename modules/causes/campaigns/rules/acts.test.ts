@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { mayAct, type Part, type RunningAct } from './acts.ts'
 
-const parts: readonly Part[] = ['organizer', 'editor', 'viewer', 'charity-owner', 'charity-admin', 'charity-finance', 'charity-editor']
+const parts: readonly Part[] = [
+  'organizer',
+  'editor',
+  'viewer',
+  'charity-owner',
+  'charity-admin',
+  'charity-finance',
+  'charity-editor',
+]
 const whoMay = (act: RunningAct) => parts.filter((part) => mayAct([part], act))
 
 test('project admin is for the organizer and the charity’s owner, admin and finance (decisions.md 46) [S2 §6]', () => {
-  for (const act of ['state', 'offline', 'donors'] as const) expect(whoMay(act)).toEqual(['organizer', 'charity-owner', 'charity-admin', 'charity-finance'])
+  for (const act of ['state', 'offline', 'donors'] as const)
+    expect(whoMay(act)).toEqual(['organizer', 'charity-owner', 'charity-admin', 'charity-finance'])
 })
 
 test('an editor writes and sees no donor; a viewer looks and changes nothing', () => {

@@ -1,5 +1,12 @@
 /** What somebody is to a fundraiser: of its team, or of the charity that receives its gifts. */
-export type Part = 'organizer' | 'editor' | 'viewer' | 'charity-owner' | 'charity-admin' | 'charity-finance' | 'charity-editor'
+export type Part =
+  | 'organizer'
+  | 'editor'
+  | 'viewer'
+  | 'charity-owner'
+  | 'charity-admin'
+  | 'charity-finance'
+  | 'charity-editor'
 
 /** What running a fundraiser consists of. */
 export const runningActs = [
@@ -18,7 +25,15 @@ export const runningActs = [
 ] as const
 export type RunningAct = (typeof runningActs)[number]
 
-const everybody: readonly Part[] = ['organizer', 'editor', 'viewer', 'charity-owner', 'charity-admin', 'charity-finance', 'charity-editor']
+const everybody: readonly Part[] = [
+  'organizer',
+  'editor',
+  'viewer',
+  'charity-owner',
+  'charity-admin',
+  'charity-finance',
+  'charity-editor',
+]
 const may: Readonly<Record<RunningAct, readonly Part[]>> = {
   look: everybody,
   edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
@@ -29,4 +44,5 @@ const may: Readonly<Record<RunningAct, readonly Part[]>> = {
 }
 
 /** Whether any of somebody's parts in a fundraiser lets them do it. */
-export const mayAct = (parts: readonly Part[], act: RunningAct): boolean => parts.some((part) => may[act].includes(part))
+export const mayAct = (parts: readonly Part[], act: RunningAct): boolean =>
+  parts.some((part) => may[act].includes(part))

@@ -17,11 +17,16 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-export type Pictured = { readonly slug: string; readonly category: string; readonly hasPicture: boolean; readonly coverId: string | null }
+export type Pictured = {
+  readonly slug: string
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+}
 
 /**
- * Where the picture of a campaign is, to be asked for with `&w=480|960|1600`: its cover, else artwork that the cause colours (experience.md 3.6);
- * `null` when it has neither.
+ * Where the picture of a campaign is, to be asked for with `&w=480|960|1600`: its cover, else artwork that the cause
+ * colours (experience.md 3.6); `null` when it has neither.
  */
 export const pictureOf = (campaign: Pictured): string | null =>
   campaign.coverId

@@ -1,11 +1,19 @@
 /** The flag of a level that is not shown to donors (S2 §3 "flag bit 8"). */
 export const hiddenFlag = 8
 
-/** How many are still free; `null` for a level without a limit (S1 §3: 0 or less means unlimited). Those held by donors who are paying are not free. */
-export const remainingOf = (level: { readonly claimLimit: number; readonly claimed: number; readonly reserved: number }): number | null =>
-  level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved)
+/**
+ * How many are still free; `null` for a level without a limit (S1 §3: 0 or less means unlimited). Those held by donors
+ * who are paying are not free.
+ */
+export const remainingOf = (level: {
+  readonly claimLimit: number
+  readonly claimed: number
+  readonly reserved: number
+}): number | null => (level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved))
 
-/** "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again. */
+/**
+ * "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again.
+ */
 export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
@@ -21,9 +29,18 @@ export type LevelQuestions = {
 }
 
 /** Which of them a donor is asked. */
-export type Asks = { readonly note: boolean; readonly email: boolean; readonly shipping: boolean; readonly contact: boolean; readonly medical: boolean }
+export type Asks = {
+  readonly note: boolean
+  readonly email: boolean
+  readonly shipping: boolean
+  readonly contact: boolean
+  readonly medical: boolean
+}
 
-/** What is asked of whoever chooses a level (decisions.md 43); of a gift without one, nothing. What is not asked is neither shown, sent nor kept. */
+/**
+ * What is asked of whoever chooses a level (decisions.md 43); of a gift without one, nothing. What is not asked is
+ * neither shown, sent nor kept.
+ */
 export const asksOf = (level: LevelQuestions | undefined): Asks => ({
   note: level !== undefined && (level.includeNote || level.requireNote),
   email: level !== undefined && (level.includeEmail || level.requireEmail),
@@ -32,12 +49,20 @@ export const asksOf = (level: LevelQuestions | undefined): Asks => ({
   medical: level !== undefined && level.requireMedical,
 })
 
-/** What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked. */
+/**
+ * What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked.
+ */
 export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
 
 /** What a level asks now. */
 export function askedBy(level: LevelQuestions & { readonly benefitValue: bigint }): LevelAsked[] {
   const { note, email, ...others } = asksOf(level)
-  const asked: Readonly<Record<LevelAsked, boolean>> = { note, email, 'email-required': level.requireEmail, ...others, benefit: level.benefitValue > 0n }
+  const asked: Readonly<Record<LevelAsked, boolean>> = {
+    note,
+    email,
+    'email-required': level.requireEmail,
+    ...others,
+    benefit: level.benefitValue > 0n,
+  }
   return (Object.keys(asked) as LevelAsked[]).filter((each) => asked[each])
 }

@@ -6,7 +6,12 @@ const endsAt = endOfDayIn('Europe/London', localDate('2027-03-31'))
 const at = (seconds: number) => new Date(endsAt.getTime() + seconds * 1000)
 
 test('gifts are taken until the last second of the end date and not after (V100) [S1 §4]', () => {
-  expect([-1, -0.001, 0, 1].map((seconds) => isOpen({ status: 1, endsAt }, at(seconds)))).toEqual([true, true, false, false])
+  expect([-1, -0.001, 0, 1].map((seconds) => isOpen({ status: 1, endsAt }, at(seconds)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
   expect([-1, 0, 1].map((seconds) => hasEnded({ endsAt }, at(seconds)))).toEqual([false, true, true])
 })
 
@@ -17,7 +22,8 @@ test('only an active campaign takes gifts, with an end date or without [S1 §4]'
 })
 
 test('the button says why it is disabled: ended, paused or not verified [S1 §4]', () => {
-  const reasons = (open: boolean, seconds: number) => [0, 1, 2, 3].map((status) => closedReason({ open, status, endsAt }, at(seconds)))
+  const reasons = (open: boolean, seconds: number) =>
+    [0, 1, 2, 3].map((status) => closedReason({ open, status, endsAt }, at(seconds)))
   expect(reasons(true, -1)).toEqual([null, null, null, null])
   expect(reasons(false, -1)).toEqual(['ended', 'not-verified', 'paused', 'ended'])
   expect(reasons(true, 0)).toEqual(['ended', 'ended', 'ended', 'ended'])

@@ -1,11 +1,18 @@
-import { canCollectPlans, canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
+import {
+  canCollectPlans,
+  canReceiveDonations,
+  type Verification,
+} from '#modules/causes/organizations/rules/verification.ts'
 
 /** S1 §4: a campaign takes gifts while its status is this. */
 export const activeStatus = 1
 /** It rests: its people may let it take gifts again. */
 export const pausedStatus = 2
 
-/** Whether gifts are taken now: active, and before the end date when there is one (S1 §4). The server asks the same as the button. */
+/**
+ * Whether gifts are taken now: active, and before the end date when there is one (S1 §4). The server asks the same as
+ * the button.
+ */
 export const isOpen = (campaign: { readonly status: number; readonly endsAt: Date | null }, now: Date): boolean =>
   campaign.status === activeStatus && (campaign.endsAt === null || now.getTime() < campaign.endsAt.getTime())
 
@@ -13,8 +20,9 @@ export const isOpen = (campaign: { readonly status: number; readonly endsAt: Dat
 export type DonationTarget = Verification & { readonly status: number; readonly endsAt: Date | null }
 
 /**
- * Why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as the code of the problem; undefined: it does. One mapping for
- * every way to donate; the SQL function `campaigns.donation_refusal` says the same where a payment is claimed (decision 122).
+ * Why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as the code of the problem; undefined:
+ * it does. One mapping for every way to donate; the SQL function `campaigns.donation_refusal` says the same where a
+ * payment is claimed (decision 122).
  */
 export function donationRefusal(
   target: DonationTarget,
@@ -33,8 +41,14 @@ export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date):
 /** Why the donate button is disabled. Paused and unverified fundraisers may open again; ended ones don't. */
 export type ClosedReason = 'ended' | 'paused' | 'not-verified'
 
-/** Returns why a fundraiser accepts no donations; null: it does. `open`: what the server answered, which knows whether its charity is verified. */
-export function closedReason(campaign: { readonly open: boolean; readonly status: number; readonly endsAt: Date | null }, now: Date): ClosedReason | null {
+/**
+ * Returns why a fundraiser accepts no donations; null: it does. `open`: what the server answered, which knows whether
+ * its charity is verified.
+ */
+export function closedReason(
+  campaign: { readonly open: boolean; readonly status: number; readonly endsAt: Date | null },
+  now: Date,
+): ClosedReason | null {
   if (hasEnded(campaign, now)) return 'ended'
   if (campaign.open) return null
   if (campaign.status === activeStatus) return 'not-verified'

@@ -7,6 +7,13 @@ export type LevelAsks = {
   readonly requireMedical: boolean
 }
 
-/** Whether a level can be given on a schedule: the Subscription payload (S2 §3) has room for its id and for nothing that it may require (ADR-0045). */
+/**
+ * Whether a level can be given on a schedule: the Subscription payload (S2 §3) has room for its id and for nothing that
+ * it may require (ADR-0045).
+ */
 export const fitsPlan = (level: LevelAsks): boolean =>
-  !level.requireNote && !level.requireEmail && !level.requireShipping && !level.requireEmergencyContact && !level.requireMedical
+  !level.requireNote &&
+  !level.requireEmail &&
+  !level.requireShipping &&
+  !level.requireEmergencyContact &&
+  !level.requireMedical

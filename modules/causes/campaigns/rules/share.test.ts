@@ -29,7 +29,13 @@ test('titles and addresses cannot leave their place in a link', () => {
   }
 })
 
-const facts = { slug: 'clean-water', name: 'Clean water', category: 'water', coverId: null, organizationName: 'Hope for All' }
+const facts = {
+  slug: 'clean-water',
+  name: 'Clean water',
+  category: 'water',
+  coverId: null,
+  organizationName: 'Hope for All',
+}
 
 test('an image to share has another address whenever it shows something else, and the same while it does not', () => {
   const others = [
@@ -50,5 +56,8 @@ test('photographs are JPEG and artwork is PNG, in the address and in the name of
   const covered = shareImageUrl('post', { ...facts, slug: 'آبار', coverId: '019a9f3c-0000-7000-8000-000000000001' })
   expect(plain).toMatch(/^\/share\/clean-water\/story\.png\?v=\w+$/)
   expect(covered).toMatch(/^\/share\/%D8%A2%D8%A8%D8%A7%D8%B1\/post\.jpg\?v=\w+$/)
-  expect([shareFileName('a', 'story', plain), shareFileName('a', 'post', covered)]).toEqual(['a-story.png', 'a-post.jpg'])
+  expect([shareFileName('a', 'story', plain), shareFileName('a', 'post', covered)]).toEqual([
+    'a-story.png',
+    'a-post.jpg',
+  ])
 })

@@ -7,8 +7,9 @@ export type ShareClaim = { readonly amount: Money; readonly source: string }
 const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
 
 /**
- * The setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in 1447`. Undefined where it is
- * unset or has no source, also by its own words: a figure nobody can check is not shown (experience.md 1.14).
+ * The setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in 1447`.
+ * Undefined where it is unset or has no source, also by its own words: a figure nobody can check is not shown
+ * (experience.md 1.14).
  */
 export function shareClaimOf(setting: string): ShareClaim | undefined {
   const match = /^\s*(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3}) \| (\S.{2,199})$/.exec(setting)
@@ -38,7 +39,10 @@ export const shareUrl = (origin: string, slug: string): string => `${origin}/cam
 export const shareShapes = ['story', 'post', 'link'] as const
 export type ShareShape = (typeof shareShapes)[number]
 
-/** What such an image shows: the cover or, without one, artwork that slug and cause paint; names in the fundraiser's own language. */
+/**
+ * What such an image shows: the cover or, without one, artwork that slug and cause paint; names in the fundraiser's own
+ * language.
+ */
 export type ShareFacts = {
   readonly slug: string
   readonly name: string
@@ -66,4 +70,5 @@ export const shareImageUrl = (shape: ShareShape, of: ShareFacts): string =>
   `/share/${encodeURIComponent(of.slug)}/${shape}.${of.coverId ? 'jpg' : 'png'}?v=${shareVersion(of)}`
 
 /** What such an image is called when it is kept: `clean-water-story.jpg`. */
-export const shareFileName = (slug: string, shape: ShareShape, url: string): string => `${slug}-${shape}.${/\.jpg\b/.test(url) ? 'jpg' : 'png'}`
+export const shareFileName = (slug: string, shape: ShareShape, url: string): string =>
+  `${slug}-${shape}.${/\.jpg\b/.test(url) ? 'jpg' : 'png'}`

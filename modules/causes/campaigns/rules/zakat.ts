@@ -1,9 +1,22 @@
 /** The eight categories that zakat may go to (Qur'an 9:60), in its order. */
-export const zakatCategories = ['poor', 'needy', 'collectors', 'hearts', 'bondage', 'debt', 'cause', 'travellers'] as const
+export const zakatCategories = [
+  'poor',
+  'needy',
+  'collectors',
+  'hearts',
+  'bondage',
+  'debt',
+  'cause',
+  'travellers',
+] as const
 export type ZakatCategory = (typeof zakatCategories)[number]
 
 /** The page about zakat that comes with the platform. */
 const ownZakatPolicy = '/zakat-policy'
 
-/** Where the operator's zakat policy is: their own address when it is one (https), else the page of the platform (S1 §2.2). */
-export const zakatPolicyUrl = (setting: string): string => (/^https:\/\/[^\s"'<>]+$/.test(setting) ? setting : ownZakatPolicy)
+/**
+ * Where the operator's zakat policy is: their own address when it is one (https), else the page of the platform (S1
+ * §2.2).
+ */
+export const zakatPolicyUrl = (setting: string): string =>
+  /^https:\/\/[^\s"'<>]+$/.test(setting) ? setting : ownZakatPolicy

@@ -13,11 +13,12 @@ const featuredOrders = {
 } as const
 
 /**
- * Fundraisers that take gifts, with `closed` those that are closed or have ended too; the operator's choice first unless another order is asked:
- * that for the ad spot, where it has one, then the general one.
+ * Fundraisers that take gifts, with `closed` those that are closed or have ended too; the operator's choice first
+ * unless another order is asked: that for the ad spot, where it has one, then the general one.
  */
 export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Date): Promise<Found[]> {
-  const chosen = of.sort === 'featured' && of.adSpotType !== 'general' ? await featuredIn(ports.db, of.adSpotType, 'fundraiser') : []
+  const chosen =
+    of.sort === 'featured' && of.adSpotType !== 'general' ? await featuredIn(ports.db, of.adSpotType, 'fundraiser') : []
   const conditions: RawBuilder<unknown>[] = [
     sql`d.kind = 'fundraiser'`,
     ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`, canReceive(now)]),
@@ -28,19 +29,27 @@ export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Da
   const first =
     chosen.length === 0
       ? []
-      : (await sql<Found>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(ports.db))
-          .rows
+      : (
+          await sql<Found>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(
+            ports.db,
+          )
+        ).rows
   const head = first.slice(of.offset, of.offset + of.limit)
   if (head.length === of.limit) return head
   const { rows } = await sql<Found>`
     ${shown} ${chosen.length === 0 ? sql`` : sql`and d.campaign_id <> all(${chosen}::bigint[])`}
-    order by ${featuredOrders[of.sort]} limit ${of.limit - head.length} offset ${Math.max(0, of.offset - first.length)}`.execute(ports.db)
+    order by ${featuredOrders[of.sort]} limit ${of.limit - head.length} offset ${Math.max(0, of.offset - first.length)}`.execute(
+    ports.db,
+  )
   return [...head, ...rows]
 }
 
 /** What the documents know of campaigns that were named; in no order. */
 export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
-  const { rows } = await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(ports.db)
+  const { rows } =
+    await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(
+      ports.db,
+    )
   return rows
 }
 
@@ -64,11 +73,28 @@ const charities = statementOf(
    order by f.position, d.featured_rank, o.name, o.id limit $1 offset $2`,
 )
 
-/** Verified charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general, then by name. */
-export const listCharities = (ports: Ports, of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>): Promise<Charity[]> =>
-  ports.statement<Charity>(charities.name, charities.text, [of.limit, of.offset, of.zakatVerified, of.countries, of.adSpotType, ports.clock()])
+/**
+ * Verified charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general,
+ * then by name.
+ */
+export const listCharities = (
+  ports: Ports,
+  of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
+): Promise<Charity[]> =>
+  ports.statement<Charity>(charities.name, charities.text, [
+    of.limit,
+    of.offset,
+    of.zakatVerified,
+    of.countries,
+    of.adSpotType,
+    ports.clock(),
+  ])
 
-export type AdVariant = { readonly campaignId: bigint; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
+export type AdVariant = {
+  readonly campaignId: bigint
+  readonly creativeType: 'image' | 'video'
+  readonly creativeUrl: string
+}
 
 export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: string): Promise<AdVariant[]> =>
   ports.statement<AdVariant>(

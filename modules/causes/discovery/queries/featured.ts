@@ -6,12 +6,15 @@ import '../tables.ts'
 /** Ad spots that have an order or variants of their own. */
 export async function usedAdSpots(db: Db): Promise<string[]> {
   const { rows } = await sql<{ adSpot: string }>`
-    select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1`.execute(db)
+    select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1`.execute(
+    db,
+  )
   return rows.map(({ adSpot }) => adSpot)
 }
 
 /** Two who change what stands first in one ad spot wait for each other. */
-export const lockAdSpot = (tx: Tx, adSpot: string) => sql`select pg_advisory_xact_lock(hashtext(${`discovery.featured:${adSpot}`}))`.execute(tx)
+export const lockAdSpot = (tx: Tx, adSpot: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`discovery.featured:${adSpot}`}))`.execute(tx)
 
 /** What stands first in an ad spot, in its order; in a spot without an order of its own: nothing. */
 export const featuredIn = async (db: Db, adSpot: string, kind: CampaignKind): Promise<bigint[]> =>
@@ -27,7 +30,10 @@ export const featuredIn = async (db: Db, adSpot: string, kind: CampaignKind): Pr
           .execute()
       ).map(({ id }) => id)
 
-export async function replaceFeatured(tx: Tx, of: { readonly adSpot: string; readonly kind: CampaignKind; readonly ids: readonly bigint[] }): Promise<void> {
+export async function replaceFeatured(
+  tx: Tx,
+  of: { readonly adSpot: string; readonly kind: CampaignKind; readonly ids: readonly bigint[] },
+): Promise<void> {
   if (of.adSpot === 'general') {
     await rankFirst(tx, of.kind, of.ids)
     return

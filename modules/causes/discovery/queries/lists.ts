@@ -21,7 +21,14 @@ export const itemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
 
 /** All of a list, in its order. */
 export const allItemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
-  (await db.selectFrom('discovery.list_item').select('campaign_id as id').where('list_id', '=', listId).orderBy('position').execute()).map(({ id }) => id)
+  (
+    await db
+      .selectFrom('discovery.list_item')
+      .select('campaign_id as id')
+      .where('list_id', '=', listId)
+      .orderBy('position')
+      .execute()
+  ).map(({ id }) => id)
 
 const isEvents = sql<boolean>`exists (select from discovery.event e where e.list_id = l.id)`
 const countOfItems = sql<number>`(select count(*)::int from discovery.list_item i where i.list_id = l.id)`.as('count')
@@ -47,13 +54,18 @@ export const findOwnList = (db: Db, id: bigint): Promise<List | undefined> =>
 export const deleteList = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.list').where('id', '=', id).execute()
 
 export async function insertList(tx: Tx, title: string, at: Date): Promise<bigint> {
-  const { id } = await tx.insertInto('discovery.list').values({ title, created_at: at, changed_at: at }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('discovery.list')
+    .values({ title, created_at: at, changed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** False: there is no such list. */
 export const renameList = async (tx: Tx, id: bigint, title: string, at: Date): Promise<boolean> =>
-  (await tx.updateTable('discovery.list').set({ title, changed_at: at }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+  (await tx.updateTable('discovery.list').set({ title, changed_at: at }).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows > 0n
 
 export async function replaceItems(tx: Tx, listId: bigint, campaignIds: readonly bigint[]): Promise<void> {
   await tx.deleteFrom('discovery.list_item').where('list_id', '=', listId).execute()
@@ -87,7 +99,10 @@ const eventColumns = [
   'list_id as listId',
 ] as const
 
-export const findEvent = (db: Db, by: { readonly id: bigint } | { readonly slug: string }): Promise<Event | undefined> =>
+export const findEvent = (
+  db: Db,
+  by: { readonly id: bigint } | { readonly slug: string },
+): Promise<Event | undefined> =>
   db
     .selectFrom('discovery.event')
     .select(eventColumns)
@@ -101,19 +116,31 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
   db
     .selectFrom('discovery.event as e')
     .innerJoin('discovery.list as l', 'l.id', 'e.list_id')
-    .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn', countOfItems])
+    .select([
+      'e.slug',
+      'e.title',
+      'e.title_ar as titleAr',
+      'e.starts_on as startsOn',
+      'e.ends_on as endsOn',
+      countOfItems,
+    ])
     .orderBy('e.ends_on', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit)
     .execute()
 
 /** Events whose last day is not before `from`, with at least one fundraiser that is public; the first to end first. */
-export const comingEvents = (db: Db, of: { readonly from: string; readonly limit: number }): Promise<Omit<ListedEvent, 'count'>[]> =>
+export const comingEvents = (
+  db: Db,
+  of: { readonly from: string; readonly limit: number },
+): Promise<Omit<ListedEvent, 'count'>[]> =>
   db
     .selectFrom('discovery.event as e')
     .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn'])
     .where('e.ends_on', '>=', of.from)
-    .where(sql<boolean>`exists (select from discovery.list_item i join discovery.document d on d.campaign_id = i.campaign_id where i.list_id = e.list_id)`)
+    .where(
+      sql<boolean>`exists (select from discovery.list_item i join discovery.document d on d.campaign_id = i.campaign_id where i.list_id = e.list_id)`,
+    )
     .orderBy('e.ends_on')
     .orderBy('e.id')
     .limit(of.limit)
@@ -122,7 +149,8 @@ export const comingEvents = (db: Db, of: { readonly from: string; readonly limit
 export const deleteEvent = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.event').where('id', '=', id).execute()
 
 /** One who makes and one who changes the same address wait for each other. */
-export const lockEventSlug = (tx: Tx, slug: string) => sql`select pg_advisory_xact_lock(hashtext(${`discovery.event:${slug}`}))`.execute(tx)
+export const lockEventSlug = (tx: Tx, slug: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`discovery.event:${slug}`}))`.execute(tx)
 
 export async function upsertEvent(tx: Tx, event: Omit<Event, 'id'>): Promise<bigint> {
   const row = {
@@ -152,7 +180,11 @@ export async function replaceAdVariants(
     readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
   },
 ): Promise<void> {
-  await tx.deleteFrom('discovery.ad_variant').where('campaign_id', '=', of.campaignId).where('ad_spot', '=', of.adSpot).execute()
+  await tx
+    .deleteFrom('discovery.ad_variant')
+    .where('campaign_id', '=', of.campaignId)
+    .where('ad_spot', '=', of.adSpot)
+    .execute()
   if (of.variants.length === 0) return
   await tx
     .insertInto('discovery.ad_variant')
@@ -168,13 +200,23 @@ export async function replaceAdVariants(
     .execute()
 }
 
-export type KeptVariant = { readonly campaignId: bigint; readonly adSpot: string; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
+export type KeptVariant = {
+  readonly campaignId: bigint
+  readonly adSpot: string
+  readonly creativeType: 'image' | 'video'
+  readonly creativeUrl: string
+}
 
 /** Every ad variant there is, by ad spot and fundraiser, in their order. */
 export const allAdVariants = (db: Db, limit: number): Promise<KeptVariant[]> =>
   db
     .selectFrom('discovery.ad_variant')
-    .select(['campaign_id as campaignId', 'ad_spot as adSpot', 'creative_type as creativeType', 'creative_url as creativeUrl'])
+    .select([
+      'campaign_id as campaignId',
+      'ad_spot as adSpot',
+      'creative_type as creativeType',
+      'creative_url as creativeUrl',
+    ])
     .orderBy('ad_spot')
     .orderBy('campaign_id')
     .orderBy('position')

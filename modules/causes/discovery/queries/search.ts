@@ -4,7 +4,12 @@ import { countedMax, endingSoonDays, type Filters, nearGoalPercent, newDays, sor
 import '../tables.ts'
 
 /** What only the documents know of a card. */
-export type Found = { readonly campaignId: bigint; readonly tags: readonly string[]; readonly changedAt: Date; readonly isFeatured: boolean }
+export type Found = {
+  readonly campaignId: bigint
+  readonly tags: readonly string[]
+  readonly changedAt: Date
+  readonly isFeatured: boolean
+}
 /** `total` is counted up to one more than `countedMax`. */
 export type FoundPage = { readonly found: readonly Found[]; readonly total: number }
 export type Asked = { readonly filters: Filters; readonly limit: number; readonly offset: number; readonly now: Date }
@@ -14,7 +19,10 @@ export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
-type Facet = { readonly column: 'category' | 'country' | 'charity' | 'zakat_verified' | 'gift_aid'; readonly values: readonly string[] }
+type Facet = {
+  readonly column: 'category' | 'country' | 'charity' | 'zakat_verified' | 'gift_aid'
+  readonly values: readonly string[]
+}
 const facetsOf = (filters: Filters): Facet[] =>
   (
     [
@@ -30,15 +38,18 @@ const facetsOf = (filters: Filters): Facet[] =>
 function facetConditions(facets: readonly Facet[]): RawBuilder<unknown>[] {
   return facets.map(({ column, values }) => {
     const isYes = column === 'zakat_verified' || column === 'gift_aid'
-    if (facets.length > 1) return sql`d.facets && ${values.map((value) => (isYes ? value : `${column}:${value}`))}::text[]`
+    if (facets.length > 1)
+      return sql`d.facets && ${values.map((value) => (isYes ? value : `${column}:${value}`))}::text[]`
     if (isYes) return sql.ref(`d.${column}`) as RawBuilder<unknown>
-    return values.length === 1 ? sql`${sql.ref(`d.${column}`)} = ${values[0]}` : sql`${sql.ref(`d.${column}`)} = any(${[...values]}::text[])`
+    return values.length === 1
+      ? sql`${sql.ref(`d.${column}`)} = ${values[0]}`
+      : sql`${sql.ref(`d.${column}`)} = any(${[...values]}::text[])`
   })
 }
 
 /**
- * Leaves out fundraisers of charities that can't receive donations (decision 122). The charities are listed first, because they are few: with a join, the
- * other conditions would lose their indexes.
+ * Leaves out fundraisers of charities that can't receive donations (decision 122). The charities are listed first,
+ * because they are few: with a join, the other conditions would lose their indexes.
  */
 export const canReceive = (now: Date): RawBuilder<unknown> =>
   sql`d.charity <> all(array(select o.slug from organizations.organization o
@@ -87,15 +98,23 @@ export async function listDocuments(ports: Ports, { filters, limit, offset, now 
 export type Words = { readonly text: string } | { readonly query: string }
 
 /**
- * With words: those whose title, charity, cause or place has them, then those whose story has. At most `countedMax` are weighed, whichever
- * the index finds first, so that a word that everybody uses costs no more than a rare one.
+ * With words: those whose title, charity, cause or place has them, then those whose story has. At most `countedMax` are
+ * weighed, whichever the index finds first, so that a word that everybody uses costs no more than a rare one.
  */
-export async function searchDocuments(ports: Ports, { filters, limit, offset, now }: Asked, words: Words): Promise<FoundPage> {
-  const query = 'text' in words ? sql`plainto_tsquery('discovery.words', discovery.plain(${words.text}))` : sql`to_tsquery('discovery.words', ${words.query})`
+export async function searchDocuments(
+  ports: Ports,
+  { filters, limit, offset, now }: Asked,
+  words: Words,
+): Promise<FoundPage> {
+  const query =
+    'text' in words
+      ? sql`plainto_tsquery('discovery.words', discovery.plain(${words.text}))`
+      : sql`to_tsquery('discovery.words', ${words.query})`
   const where = all(conditionsOf(filters, now))
   const sort = sortOf(filters)
   const weight = sql`ts_rank('{0.05, 0.25, 0.4, 1}', d.head, ${query}, 1)`
-  const order = sort === 'relevance' ? sql`${weight} desc, d.percent is null, d.created_at desc, d.campaign_id desc` : orders[sort]
+  const order =
+    sort === 'relevance' ? sql`${weight} desc, d.percent is null, d.created_at desc, d.campaign_id desc` : orders[sort]
   const columns = sql`d.campaign_id, d.tags, d.changed_at, d.featured_rank, d.created_at, d.ends_at, d.percent, d.head`
   const { rows } = await sql<Row>`
     with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_dear(d.head) and ${where} limit ${countedMax + 1}),
@@ -103,17 +122,24 @@ export async function searchDocuments(ports: Ports, { filters, limit, offset, no
         where s.words @@ ${query} and discovery.is_dear(s.words) and not d.head @@ ${query} and ${where}
         limit (select ${countedMax + 1} - count(*) from near)),
       d as (select * from near union all select * from far)
-    select ${foundColumns}, (select count(*)::int from d) as total from d order by ${order} limit ${limit} offset ${offset}`.execute(ports.db)
+    select ${foundColumns}, (select count(*)::int from d) as total from d order by ${order} limit ${limit} offset ${offset}`.execute(
+    ports.db,
+  )
   return pageOf(rows)
 }
 
 export type Spelling = { readonly word: string; readonly near: readonly string[] }
 
-/** The words of a text in their plain spelling; for those that no title, charity, cause or place has, words that look like them. */
+/**
+ * The words of a text in their plain spelling; for those that no title, charity, cause or place has, words that look
+ * like them.
+ */
 export async function spell(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
       else array(select near.word from discovery.near_words(w.word) near) end as near
-    from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(ports.db)
+    from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
+    ports.db,
+  )
   return rows
 }

@@ -11,6 +11,14 @@ test('a fundraiser is named by its number, its address, or a link to it, and by 
     'campaign/clean-water/share',
   ])
     expect(namedIn(text), text).toEqual({ slug: 'clean-water' })
-  for (const text of ['', '  ', 'clean water', 'https://sunbul.example/', '/v4/campaign/', '/v4/campaign/%E0%A4%A', '1'.repeat(19) + '/x'])
+  for (const text of [
+    '',
+    '  ',
+    'clean water',
+    'https://sunbul.example/',
+    '/v4/campaign/',
+    '/v4/campaign/%E0%A4%A',
+    '1'.repeat(19) + '/x',
+  ])
     expect(namedIn(text), text).toBeUndefined()
 })

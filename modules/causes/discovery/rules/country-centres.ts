@@ -1,4 +1,7 @@
-/** Made by scripts/country-map.ts from Natural Earth (public domain). Country → latitude and longitude of its middle, in degrees. */
+/**
+ * Made by scripts/country-map.ts from Natural Earth (public domain). Country → latitude and longitude of its middle, in
+ * degrees.
+ */
 export const countryCentres: Readonly<Record<string, readonly [number, number]>> = {
   AD: [42.5, 1.6],
   AE: [23.9, 54.3],

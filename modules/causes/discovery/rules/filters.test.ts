@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { countOf, type Filters, groups, noFilters, readFilters, sortOf, sorts, type Switch, switches, toggled, writeFilters } from './filters.ts'
+import {
+  countOf,
+  type Filters,
+  groups,
+  noFilters,
+  readFilters,
+  sortOf,
+  sorts,
+  type Switch,
+  switches,
+  toggled,
+  writeFilters,
+} from './filters.ts'
 
 /** Small, repeatable: the same thousand filters in every run. */
 function random(seed: number) {
@@ -53,7 +65,9 @@ test('a form without scripts says each of a group apart, and means the same', ()
 })
 
 test('what nobody offers is left out, however the address came to be', () => {
-  const filters = readFilters(new URLSearchParams('category=gold,water&country=pk,PK,XXX&charity=../etc&zakat=yes&sort=random&from=-3'))
+  const filters = readFilters(
+    new URLSearchParams('category=gold,water&country=pk,PK,XXX&charity=../etc&zakat=yes&sort=random&from=-3'),
+  )
   expect(filters).toEqual({ ...noFilters, categories: ['water'], countries: ['PK'] })
 })
 
@@ -72,6 +86,12 @@ test('the newest come first unless somebody searches', () => {
 })
 
 test('no two filters share a name in the address', () => {
-  const names = [...Object.values(groups).map(({ param }) => param), ...(Object.keys(switches) as Switch[]).map((name) => switches[name]), 'q', 'sort', 'from']
+  const names = [
+    ...Object.values(groups).map(({ param }) => param),
+    ...(Object.keys(switches) as Switch[]).map((name) => switches[name]),
+    'q',
+    'sort',
+    'from',
+  ]
   expect(new Set(names).size).toBe(names.length)
 })

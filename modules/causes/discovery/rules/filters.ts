@@ -4,7 +4,10 @@ import { categories, type Category } from '#modules/causes/campaigns/rules/categ
 export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What somebody looks for (experience.md 1.7). An empty list of a group asks nothing of it; several in a group mean any of them. */
+/**
+ * What somebody looks for (experience.md 1.7). An empty list of a group asks nothing of it; several in a group mean any
+ * of them.
+ */
 export type Filters = {
   readonly q: string
   readonly categories: readonly Category[]
@@ -39,7 +42,10 @@ export const nearGoalPercent = 75
 export const endingSoonDays = 7
 export const newDays = 30
 export const pageSize = 24
-/** As many results are counted, and of a search as many are weighed against each other; beyond it the count says "more than". */
+/**
+ * As many results are counted, and of a search as many are weighed against each other; beyond it the count says "more
+ * than".
+ */
 export const countedMax = 300
 /** Show more ends here: nobody reads a hundred pages. */
 export const offsetMax = 2400
@@ -55,13 +61,22 @@ export const groups = {
 export type Group = keyof typeof groups
 
 /** Yes or no → its name in the address. */
-export const switches = { zakat: 'zakat', nearGoal: 'near-goal', endingSoon: 'ending', isNew: 'new', giftAid: 'gift-aid' } as const
+export const switches = {
+  zakat: 'zakat',
+  nearGoal: 'near-goal',
+  endingSoon: 'ending',
+  isNew: 'new',
+  giftAid: 'gift-aid',
+} as const
 export type Switch = keyof typeof switches
 
 /** Spaces as one, none at the ends. */
 export const tidyQuery = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax).trim()
 
-/** An address as what it asks for. What it does not understand it leaves out: a link that was cut short still leads somewhere. */
+/**
+ * An address as what it asks for. What it does not understand it leaves out: a link that was cut short still leads
+ * somewhere.
+ */
 export function readFilters(query: URLSearchParams): Filters {
   const q = tidyQuery(query.get('q') ?? '')
   const listOf = (group: Group) =>
@@ -95,9 +110,11 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 export function writeFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.q) query.set('q', filters.q)
-  for (const group of Object.keys(groups) as Group[]) if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(inOrder).join(','))
+  for (const group of Object.keys(groups) as Group[])
+    if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(inOrder).join(','))
   for (const name of Object.keys(switches) as Switch[]) if (filters[name]) query.set(switches[name], '1')
-  if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest')) query.set('sort', filters.sort)
+  if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest'))
+    query.set('sort', filters.sort)
   return query
 }
 

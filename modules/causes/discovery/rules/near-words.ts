@@ -9,7 +9,8 @@ export function distance(a: string, b: string, max: number): number {
     for (let j = 1; j <= to.length; j++) {
       const isSame = from[i - 1] === to[j - 1]
       let cost = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (isSame ? 0 : 1))
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) cost = Math.min(cost, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1)
       next.push(cost)
     }
     if (Math.min(...next) > max) return max + 1
@@ -24,11 +25,14 @@ const strokesIn = (length: number): number => (length <= 3 ? 0 : length <= 5 ? 1
 const nearMax = 4
 
 /**
- * What a word was meant to be: those of the candidates that are fewest strokes away, and those it is the beginning of. None: it is what it is.
+ * What a word was meant to be: those of the candidates that are fewest strokes away, and those it is the beginning of.
+ * None: it is what it is.
  */
 export function nearWords(word: string, candidates: readonly string[]): string[] {
   const max = strokesIn([...word].length)
-  const measured = candidates.map((candidate) => ({ candidate, strokes: distance(word, candidate, max) })).filter(({ strokes }) => strokes <= max)
+  const measured = candidates
+    .map((candidate) => ({ candidate, strokes: distance(word, candidate, max) }))
+    .filter(({ strokes }) => strokes <= max)
   const least = Math.min(...measured.map(({ strokes }) => strokes))
   const near = measured.filter(({ strokes }) => strokes === least).map(({ candidate }) => candidate)
   const begun = [...word].length >= 3 ? candidates.filter((candidate) => candidate.startsWith(word)) : []

@@ -24,7 +24,10 @@ const override = z.object({
 export type CardOverride = { readonly id: string } & Readonly<Record<string, unknown>>
 export type CardOverrides = ReadonlyMap<string, CardOverride>
 
-/** The operator's `CARD_OVERRIDES`, a JSON array of cards, by their ids; undefined when it cannot be understood, which is ignored (S1 §8). */
+/**
+ * The operator's `CARD_OVERRIDES`, a JSON array of cards, by their ids; undefined when it cannot be understood, which
+ * is ignored (S1 §8).
+ */
 export function parseOverrides(text: string): CardOverrides | undefined {
   if (text.trim() === '') return new Map()
   try {

@@ -1,10 +1,14 @@
 import type { Locale } from '#shared/text.ts'
 
-/** How an issuer's receipts are worded: as a country's tax office asks for, or `plain`, a receipt that none asks for (trust.md 4). */
+/**
+ * How an issuer's receipts are worded: as a country's tax office asks for, or `plain`, a receipt that none asks for
+ * (trust.md 4).
+ */
 export const receiptRegimes = ['uk', 'us', 'ca', 'plain'] as const
 export type ReceiptRegime = (typeof receiptRegimes)[number]
 
-export const isReceiptRegime = (text: string): text is ReceiptRegime => (receiptRegimes as readonly string[]).includes(text)
+export const isReceiptRegime = (text: string): text is ReceiptRegime =>
+  (receiptRegimes as readonly string[]).includes(text)
 
 /** What kind of nonprofit such an issuer is, as a donor reads it (S2 §3 "nonprofit type text"). */
 const nonprofitTypes: Readonly<Record<Locale, Readonly<Record<ReceiptRegime, string>>>> = {
@@ -24,7 +28,9 @@ const nonprofitTypes: Readonly<Record<Locale, Readonly<Record<ReceiptRegime, str
 export const nonprofitTypeOf = (regime: ReceiptRegime, locale: Locale): string => nonprofitTypes[locale][regime]
 
 /** What gifts to such a charity may be: with Gift Aid, or tax-deductible in these countries (ISO 3166-1 alpha-2). */
-export const reliefOf = (regime: ReceiptRegime): { readonly giftAid: boolean; readonly taxReceiptCountries: ('US' | 'CA')[] } => ({
+export const reliefOf = (
+  regime: ReceiptRegime,
+): { readonly giftAid: boolean; readonly taxReceiptCountries: ('US' | 'CA')[] } => ({
   giftAid: regime === 'uk',
   taxReceiptCountries: regime === 'us' ? ['US'] : regime === 'ca' ? ['CA'] : [],
 })

@@ -14,7 +14,11 @@ import {
 } from './verification.ts'
 
 const dayMs = 86_400_000
-const instants = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true })
+const instants = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
 const verifications: fc.Arbitrary<Verification> = fc.record({
   verificationState: fc.constantFrom(...verificationDecisions),
   verifiedUntil: fc.option(instants, { nil: null }),
@@ -37,7 +41,10 @@ test('a verification ends by the clock and never begins again by it', () => {
       if (canCollectPlans(charity, after)) expect(canCollectPlans(charity, before)).toBe(true)
     }),
   )
-  const charity: Verification = { verificationState: 'verified', verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')) }
+  const charity: Verification = {
+    verificationState: 'verified',
+    verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')),
+  }
   const end = charity.verifiedUntil!.getTime()
   expect([-1, 0, 1].map((ms) => canReceiveDonations(charity, new Date(end + ms)))).toEqual([true, false, false])
   expect([-1, 0].map((ms) => verificationStateAt(charity, new Date(end + ms)))).toEqual(['verified', 'expired'])
@@ -47,13 +54,16 @@ test('plans are collected for as long as donations are received and 30 days more
   fc.assert(
     fc.property(verifications, instants, (charity, now) => {
       if (canReceiveDonations(charity, now)) expect(canCollectPlans(charity, now)).toBe(true)
-      if (charity.verificationState === 'rejected' || charity.verificationState === 'none') expect(plansPauseAt(charity)).toBeNull()
+      if (charity.verificationState === 'rejected' || charity.verificationState === 'none')
+        expect(plansPauseAt(charity)).toBeNull()
       if (charity.verifiedUntil === null) expect(canCollectPlans(charity, now)).toBe(false)
     }),
   )
   const verifiedUntil = new Date('2027-03-31T22:59:59Z')
   const at = (days: number, ms = 0) => new Date(verifiedUntil.getTime() + days * dayMs + ms)
-  expect([at(30, -1), at(30)].map((now) => canCollectPlans({ verificationState: 'verified', verifiedUntil }, now))).toEqual([true, false])
+  expect(
+    [at(30, -1), at(30)].map((now) => canCollectPlans({ verificationState: 'verified', verifiedUntil }, now)),
+  ).toEqual([true, false])
   expect(canCollectPlans({ verificationState: 'requested', verifiedUntil }, at(29))).toBe(true)
   expect(canCollectPlans({ verificationState: 'rejected', verifiedUntil }, at(-1))).toBe(false)
   expect(plansEndAt({ verifiedUntil }, at(500))).toEqual(at(180))
@@ -68,7 +78,10 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
   // It is still the day before in Toronto.
   expect(until(first, '2026-11-25T03:00:00Z')).toBe('2027-11-24')
   expect(until(first, '2028-02-29T12:00:00Z')).toBe('2029-02-28')
-  const standing: Verification = { verificationState: 'verified', verifiedUntil: endOfDayIn(timeZone, localDate('2027-11-24')) }
+  const standing: Verification = {
+    verificationState: 'verified',
+    verifiedUntil: endOfDayIn(timeZone, localDate('2027-11-24')),
+  }
   expect(until(standing, '2027-10-01T12:00:00Z')).toBe('2028-11-24')
   expect(until(standing, '2027-09-01T12:00:00Z')).toBe('2028-09-01')
   expect(until(standing, '2027-12-01T12:00:00Z')).toBe('2028-12-01')
@@ -81,7 +94,11 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
 })
 
 test('the end of a verification is warned of 30 and 7 days before and on its last day in the charity’s zone (decision 123)', () => {
-  const charity = { verificationState: 'verified' as const, verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')), timeZone: 'Asia/Tokyo' }
+  const charity = {
+    verificationState: 'verified' as const,
+    verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')),
+    timeZone: 'Asia/Tokyo',
+  }
   const due = (now: string) => dueWarnings(charity, new Date(now))
   expect(due('2027-02-28T14:59:00Z')).toEqual([])
   expect(due('2027-02-28T15:00:00Z')).toEqual([30])

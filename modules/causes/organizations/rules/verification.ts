@@ -17,7 +17,10 @@ export type Verification = {
 const dayMs = 86_400_000
 /** A renewal may be decided so many days before the end, and continues from it (decision 123). */
 export const renewalDays = 60
-/** Plans are collected for so many days after the end; the SQL function `organizations.can_collect_plans` says the same (decision 124). */
+/**
+ * Plans are collected for so many days after the end; the SQL function `organizations.can_collect_plans` says the same
+ * (decision 124).
+ */
 export const planGraceDays = 30
 /** Plans that are paused for want of a verification end so many days after its end (decision 124). */
 export const planEndDays = 180
@@ -33,11 +36,15 @@ export const canReceiveDonations = ({ verificationState, verifiedUntil }: Verifi
   verificationState === 'verified' && verifiedUntil !== null && now < verifiedUntil
 
 export const verificationStateAt = (organization: Verification, now: Date): VerificationState =>
-  organization.verificationState === 'verified' && !canReceiveDonations(organization, now) ? 'expired' : organization.verificationState
+  organization.verificationState === 'verified' && !canReceiveDonations(organization, now)
+    ? 'expired'
+    : organization.verificationState
 
 /** When plans to a charity pause; null: at once, because it was rejected or never verified. */
 export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>
-  verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected' ? null : new Date(verifiedUntil.getTime() + planGraceDays * dayMs)
+  verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected'
+    ? null
+    : new Date(verifiedUntil.getTime() + planGraceDays * dayMs)
 
 /** Whether what is due of a plan that exists may be collected for a charity (decision 124). */
 export const canCollectPlans = (organization: Verification, now: Date): boolean => {
@@ -49,17 +56,24 @@ export const canCollectPlans = (organization: Verification, now: Date): boolean 
 export const plansEndAt = ({ verifiedUntil }: Pick<Verification, 'verifiedUntil'>, pausedAt: Date): Date =>
   new Date((verifiedUntil ?? pausedAt).getTime() + planEndDays * dayMs)
 
-/** Until when a charity verified now is: the end of its day `months` later, counted from the old end where that is yet to come and near. */
+/**
+ * Until when a charity verified now is: the end of its day `months` later, counted from the old end where that is yet
+ * to come and near.
+ */
 export function nextVerifiedUntil(
   organization: Verification & { readonly timeZone: string },
   { now, months }: { readonly now: Date; readonly months: number },
 ): Date {
   const { timeZone, verifiedUntil } = organization
-  const isRenewal = canReceiveDonations(organization, now) && verifiedUntil!.getTime() - now.getTime() <= renewalDays * dayMs
+  const isRenewal =
+    canReceiveDonations(organization, now) && verifiedUntil!.getTime() - now.getTime() <= renewalDays * dayMs
   return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil! : now), months))
 }
 
-/** The warnings that are due: each as many days before the end of the last day, the earliest first. None where the charity isn't verified. */
+/**
+ * The warnings that are due: each as many days before the end of the last day, the earliest first. None where the
+ * charity isn't verified.
+ */
 export function dueWarnings(organization: Verification & { readonly timeZone: string }, now: Date): WarningDays[] {
   const { verificationState, verifiedUntil, timeZone } = organization
   if (verificationState !== 'verified' || verifiedUntil === null) return []

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { currencyWithLine, joinedCurrency } from './currency.ts'
 
-const basket = (currency: string, isCurrencyChosen: boolean, lines = 1) => ({ currency, isCurrencyChosen, lines: Array.from({ length: lines }) })
+const basket = (currency: string, isCurrencyChosen: boolean, lines = 1) => ({
+  currency,
+  isCurrencyChosen,
+  lines: Array.from({ length: lines }),
+})
 
 test('a basket has the currency of its first line only where none was chosen [decisions 54]', () => {
   expect(currencyWithLine(basket('USD', false, 0), 'GBP')).toBe('GBP')

@@ -1,4 +1,6 @@
-/** The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (decisions.md 54). */
+/**
+ * The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (decisions.md 54).
+ */
 export type BasketCurrency = { readonly currency: string; readonly isCurrencyChosen: boolean }
 
 type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
@@ -7,9 +9,13 @@ type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
 export const currencyWithLine = (basket: Filled, lineCurrency: string): string =>
   basket.lines.length === 0 && !basket.isCurrencyChosen ? lineCurrency : basket.currency
 
-/** The currency of an account's basket that a guest's joins: a chosen one stands over one that only follows from a line. */
+/**
+ * The currency of an account's basket that a guest's joins: a chosen one stands over one that only follows from a line.
+ */
 export function joinedCurrency(own: Filled, guests: Filled): BasketCurrency {
-  const isGuests = guests.isCurrencyChosen ? own.lines.length === 0 || !own.isCurrencyChosen : own.lines.length === 0 && !own.isCurrencyChosen
+  const isGuests = guests.isCurrencyChosen
+    ? own.lines.length === 0 || !own.isCurrencyChosen
+    : own.lines.length === 0 && !own.isCurrencyChosen
   const { currency, isCurrencyChosen } = isGuests ? guests : own
   return { currency, isCurrencyChosen }
 }

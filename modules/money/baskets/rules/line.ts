@@ -33,35 +33,48 @@ export type StoredLine = {
 
 export const linesMax = 50
 
-export const totalOfLine = (line: Pick<StoredLine, 'amount' | 'quantity'>): bigint => BigInt(line.amount) * BigInt(line.quantity)
+export const totalOfLine = (line: Pick<StoredLine, 'amount' | 'quantity'>): bigint =>
+  BigInt(line.amount) * BigInt(line.quantity)
 
 /** Names in one order at every depth: the database keeps its own. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, of: unknown) =>
-    typeof of === 'object' && of !== null ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))) : of,
+    typeof of === 'object' && of !== null
+      ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : of,
   )
 
 /** Where the gift was found says nothing of the gift, nor does which lines it was put together from. */
-const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string => canonical(rest)
+const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string =>
+  canonical(rest)
 
 /**
- * The same campaign, level, currency, flags and amount, and the same said with it (decisions.md 45). What is sealed is of one person, so
- * such lines stay apart.
+ * The same campaign, level, currency, flags and amount, and the same said with it (decisions.md 45). What is sealed is
+ * of one person, so such lines stay apart.
  */
-export const isSameLine = (a: StoredLine, b: StoredLine): boolean => a.sealed === null && b.sealed === null && essence(a) === essence(b)
+export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
+  a.sealed === null && b.sealed === null && essence(a) === essence(b)
 
-/** The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than one gift may have. */
+/**
+ * The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than
+ * one gift may have.
+ */
 const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
   lines.findIndex((each) => isSameLine(each, line) && each.quantity + line.quantity <= quantityLimits.max)
 
-/** As many are told apart as a basket has lines: whoever joins more of them while one payment is under way is no donor. */
+/**
+ * As many are told apart as a basket has lines: whoever joins more of them while one payment is under way is no donor.
+ */
 const join = (into: StoredLine, line: StoredLine): StoredLine => ({
   ...into,
   quantity: into.quantity + line.quantity,
   joined: [...(into.joined ?? []), line.id, ...(line.joined ?? [])].slice(-linesMax),
 })
 
-/** Equal lines become one by adding their quantities; where that would be more than one gift may have, both stay. Nothing is lost. */
+/**
+ * Equal lines become one by adding their quantities; where that would be more than one gift may have, both stay.
+ * Nothing is lost.
+ */
 export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
   const lines = [...into]
   for (const line of added) {
@@ -72,8 +85,14 @@ export function mergeLines(into: readonly StoredLine[], added: readonly StoredLi
   return lines
 }
 
-/** A gift that was in no basket before: it grows the line that it equals, else it is a line of its own. `lineId`: of that one. */
-export function addLine(lines: readonly StoredLine[], line: StoredLine): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
+/**
+ * A gift that was in no basket before: it grows the line that it equals, else it is a line of its own. `lineId`: of
+ * that one.
+ */
+export function addLine(
+  lines: readonly StoredLine[],
+  line: StoredLine,
+): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
   const at = placeIn(lines, line)
   const standing = lines[at]
   if (!standing) return { lines: [...lines, line], lineId: line.id }

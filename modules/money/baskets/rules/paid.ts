@@ -4,12 +4,14 @@ import type { StoredLine } from './line.ts'
 type Paid = { readonly id: string; readonly quantity: number }
 
 /**
- * What stays of a basket after a payment: lines that were not part of it, and what was added to a paid line meanwhile. However else a paid line
- * was changed meanwhile, it was paid; where it joined another one, it is taken out of that.
+ * What stays of a basket after a payment: lines that were not part of it, and what was added to a paid line meanwhile.
+ * However else a paid line was changed meanwhile, it was paid; where it joined another one, it is taken out of that.
  */
 export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
   lines.flatMap(({ joined = [], ...line }) => {
-    const taken = paid.filter(({ id }) => id === line.id || joined.includes(id)).reduce((sum, { quantity }) => sum + quantity, 0)
+    const taken = paid
+      .filter(({ id }) => id === line.id || joined.includes(id))
+      .reduce((sum, { quantity }) => sum + quantity, 0)
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
   })
 
@@ -26,8 +28,8 @@ export type ClaimedLine = {
 }
 
 /**
- * Each line with what was claimed of it; undefined: the claims are of another basket than this one. Told apart by what is paid and for what,
- * so that their order does not matter.
+ * Each line with what was claimed of it; undefined: the claims are of another basket than this one. Told apart by what
+ * is paid and for what, so that their order does not matter.
  */
 export function matchClaims<Claim extends ClaimedLine>(
   lines: readonly { readonly line: StoredLine; readonly tip: bigint }[],

@@ -23,7 +23,9 @@ const lineOf = fc.oneof(
   anyLine,
   fc.integer({ min: 1, max: 99 }).map((quantity) => aStoredLine({ quantity })),
 )
-const linesOf = fc.array(lineOf, { maxLength: 8 }).map((lines) => lines.map((line, index) => ({ ...line, id: String(index) })))
+const linesOf = fc
+  .array(lineOf, { maxLength: 8 })
+  .map((lines) => lines.map((line, index) => ({ ...line, id: String(index) })))
 const worth = (lines: readonly StoredLine[]) => {
   const sums: Record<string, bigint> = {}
   for (const line of lines) {
@@ -47,7 +49,8 @@ test('after merging, equal lines stand apart only where together they would be m
       const merged = mergeLines([], lines)
       for (const [at, line] of merged.entries()) {
         expect(line.quantity).toBeLessThanOrEqual(99)
-        for (const other of merged.slice(at + 1)) if (isSameLine(line, other)) expect(line.quantity + other.quantity).toBeGreaterThan(99)
+        for (const other of merged.slice(at + 1))
+          if (isSameLine(line, other)) expect(line.quantity + other.quantity).toBeGreaterThan(99)
       }
     }),
   )
@@ -60,7 +63,9 @@ test('a new gift is found in the line it made or grew, whatever stands there alr
       const { lines: after, lineId } = addLine(lines, line)
       expect(worth(after)).toEqual(worth([...lines, line]))
       const before = lines.find(({ id }) => id === lineId)
-      expect(after.find(({ id }) => id === lineId)).toEqual(before ? { ...before, quantity: before.quantity + line.quantity } : line)
+      expect(after.find(({ id }) => id === lineId)).toEqual(
+        before ? { ...before, quantity: before.quantity + line.quantity } : line,
+      )
       expect(after.filter(({ id }) => id !== lineId)).toEqual(lines.filter(({ id }) => id !== lineId))
     }),
   )
@@ -73,7 +78,10 @@ test('of lines that join while they are paid for exactly what was paid leaves, h
       const paid = standing.filter(({ id }) => isPaid(id))
       // Whatever is said of the lines meanwhile, some of them come to be equal.
       const alike = (line: StoredLine): StoredLine => ({ ...line, isZakat: false, note: null, levelId: null })
-      const grown = fresh.reduce<readonly StoredLine[]>((lines, line) => addLine(lines, line).lines, mergeLines([], standing.map(alike)))
+      const grown = fresh.reduce<readonly StoredLine[]>(
+        (lines, line) => addLine(lines, line).lines,
+        mergeLines([], standing.map(alike)),
+      )
       const pieces = (lines: readonly StoredLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
       const left = linesLeft(mergeLines([], grown), paid)
       expect(pieces(left)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
@@ -88,7 +96,9 @@ test('an address in another order of its fields is the same address', () => {
     { City: 'Leeds', Country: 'GB' },
     { Country: 'GB', City: 'Leeds' },
   ]
-  expect(isSameLine(aStoredLine({ taxAddress: a }), aStoredLine({ id: 'b', taxAddress: b, source: 'Team1', quantity: 3 }))).toBe(true)
+  expect(
+    isSameLine(aStoredLine({ taxAddress: a }), aStoredLine({ id: 'b', taxAddress: b, source: 'Team1', quantity: 3 })),
+  ).toBe(true)
   expect(isSameLine(aStoredLine(), aStoredLine({ amount: '2001' }))).toBe(false)
 })
 
@@ -103,15 +113,22 @@ test('what is sealed is of one person, so such lines stay apart, whichever came 
 })
 
 test('a line that was put together of others is still paid for as each of them, where it joins another one (decisions.md 35)', () => {
-  const together = mergeLines([aStoredLine({ joined: ['before'] })], [aStoredLine({ id: 'b', quantity: 2, joined: ['c'] })])
+  const together = mergeLines(
+    [aStoredLine({ joined: ['before'] })],
+    [aStoredLine({ id: 'b', quantity: 2, joined: ['c'] })],
+  )
   expect(together).toEqual([aStoredLine({ quantity: 3, joined: ['before', 'b', 'c'] })])
-  for (const id of ['a', 'before', 'b', 'c']) expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
+  for (const id of ['a', 'before', 'b', 'c'])
+    expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
 })
 
 test('lines of which together are 99 join, of 100 they stay two', () => {
   const line = aStoredLine({ quantity: 98 })
   expect(addLine([line], aStoredLine({ id: 'b' })).lines).toEqual([{ ...line, quantity: 99 }])
-  expect(addLine([line], aStoredLine({ id: 'b', quantity: 2 })).lines).toEqual([line, aStoredLine({ id: 'b', quantity: 2 })])
+  expect(addLine([line], aStoredLine({ id: 'b', quantity: 2 })).lines).toEqual([
+    line,
+    aStoredLine({ id: 'b', quantity: 2 }),
+  ])
 })
 
 test('of a paid line nothing stays, of one that grew meanwhile what was added (decisions.md 35)', () => {
@@ -127,8 +144,24 @@ test('claims are of the very lines that stand, in any order, each said of once; 
     { line: aStoredLine({ id: 'b', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
     { line: aStoredLine({ id: 'c', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
   ]
-  const first: ClaimedLine = { projectID: '1', amount: '20.00', feeAmount: '3.20', currency: 'GBP', rewardID: '7', rewardCount: 1, zakah: true, giftAid: false }
-  const second: ClaimedLine = { projectID: '2', amount: '20', currency: 'GBP', rewardCount: 2, zakah: false, giftAid: true }
+  const first: ClaimedLine = {
+    projectID: '1',
+    amount: '20.00',
+    feeAmount: '3.20',
+    currency: 'GBP',
+    rewardID: '7',
+    rewardCount: 1,
+    zakah: true,
+    giftAid: false,
+  }
+  const second: ClaimedLine = {
+    projectID: '2',
+    amount: '20',
+    currency: 'GBP',
+    rewardCount: 2,
+    zakah: false,
+    giftAid: true,
+  }
   const third: ClaimedLine = { ...second, feeAmount: '0' }
   expect(matchClaims(lines, [second, first, third])).toEqual(
     new Map([
@@ -150,13 +183,21 @@ test('claims are of the very lines that stand, in any order, each said of once; 
     { zakah: false },
     { giftAid: true },
   ]
-  for (const other of others) expect([other, matchClaims(lines, [{ ...first, ...other }, second, third])]).toEqual([other, undefined])
-  for (const claims of [[], [first], [first, second], [first, second, third, third], [first, first, second]]) expect(matchClaims(lines, claims)).toBeUndefined()
+  for (const other of others)
+    expect([other, matchClaims(lines, [{ ...first, ...other }, second, third])]).toEqual([other, undefined])
+  for (const claims of [[], [first], [first, second], [first, second, third, third], [first, first, second]])
+    expect(matchClaims(lines, claims)).toBeUndefined()
 })
 
 test('of a basket in which nothing can be paid nothing is asked for, not even its tip', () => {
   expect(
-    splitBasket([aStoredLine({ amount: '0' })], { currency: 'GBP', tip: 100n, isOpen: () => true, isVerified: () => true, takesTips: () => true }),
+    splitBasket([aStoredLine({ amount: '0' })], {
+      currency: 'GBP',
+      tip: 100n,
+      isOpen: () => true,
+      isVerified: () => true,
+      takesTips: () => true,
+    }),
   ).toEqual({
     lines: [],
     skipped: [{ id: 'a', reason: 'no-amount' }],
@@ -168,10 +209,17 @@ test('of a basket in which nothing can be paid nothing is asked for, not even it
 test('every line is paid or skipped, and the parts of the tip are the tip [S2 §9]', () => {
   fc.assert(
     fc.property(linesOf, fc.bigInt({ min: 0n, max: 10n ** 9n }), (lines, tip) => {
-      const split = splitBasket(lines, { currency: 'GBP', tip, isOpen: (id) => id !== '3', isVerified: () => true, takesTips: () => true })
+      const split = splitBasket(lines, {
+        currency: 'GBP',
+        tip,
+        isOpen: (id) => id !== '3',
+        isVerified: () => true,
+        takesTips: () => true,
+      })
       expect([...split.lines, ...split.skipped].map(({ id }) => id).sort()).toEqual(lines.map(({ id }) => id).sort())
       expect(split.lines.reduce((sum, line) => sum + line.tip, 0n)).toBe(split.lines.length > 0 ? tip : 0n)
-      for (const [at, line] of split.lines.entries()) if (at < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
+      for (const [at, line] of split.lines.entries())
+        if (at < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
     }),
   )
 })
@@ -184,7 +232,15 @@ test('lines of another currency, of nothing or without an open campaign are skip
     aStoredLine({ id: 'd', campaignId: '2' }),
     aStoredLine({ id: 'e', quantity: 2 }),
   ]
-  expect(splitBasket(lines, { currency: 'GBP', tip: 100n, isOpen: (id) => id === '1', isVerified: () => true, takesTips: () => true })).toEqual({
+  expect(
+    splitBasket(lines, {
+      currency: 'GBP',
+      tip: 100n,
+      isOpen: (id) => id === '1',
+      isVerified: () => true,
+      takesTips: () => true,
+    }),
+  ).toEqual({
     lines: [
       { id: 'a', total: 2000n, tip: 33n },
       { id: 'e', total: 4000n, tip: 67n },
@@ -211,11 +267,23 @@ test('a campaign that takes no tips has no part of one, and where none takes the
   const lines = [aStoredLine({ id: 'a' }), aStoredLine({ id: 'b', campaignId: '2' })]
   const of = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
   expect(splitBasket(lines, { ...of, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([100n, 0n])
-  expect(splitBasket(lines, { ...of, takesTips: () => false })).toMatchObject({ tip: 0n, lines: [{ tip: 0n }, { tip: 0n }] })
+  expect(splitBasket(lines, { ...of, takesTips: () => false })).toMatchObject({
+    tip: 0n,
+    lines: [{ tip: 0n }, { tip: 0n }],
+  })
 })
 
 test('a line whose charity may not receive donations is skipped with that reason, whether its campaign is open or not', () => {
-  const of = { currency: 'GBP', tip: 0n, isOpen: (id: string) => id !== '2', isVerified: () => false, takesTips: () => true } as const
+  const of = {
+    currency: 'GBP',
+    tip: 0n,
+    isOpen: (id: string) => id !== '2',
+    isVerified: () => false,
+    takesTips: () => true,
+  } as const
   const split = splitBasket([aStoredLine({ campaignId: '1' }), aStoredLine({ campaignId: '2' })], of)
-  expect([split.lines, split.skipped.map(({ reason }) => reason)]).toEqual([[], ['charity-not-verified', 'charity-not-verified']])
+  expect([split.lines, split.skipped.map(({ reason }) => reason)]).toEqual([
+    [],
+    ['charity-not-verified', 'charity-not-verified'],
+  ])
 })

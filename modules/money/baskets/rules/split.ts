@@ -1,7 +1,10 @@
 import { allocate, type Currency, money, zero } from '#shared/money.ts'
 import { type StoredLine, totalOfLine } from './line.ts'
 
-export type Skipped = { readonly id: string; readonly reason: 'no-campaign' | 'charity-not-verified' | 'no-amount' | 'other-currency' }
+export type Skipped = {
+  readonly id: string
+  readonly reason: 'no-campaign' | 'charity-not-verified' | 'no-amount' | 'other-currency'
+}
 
 export type Split = {
   readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
@@ -24,8 +27,9 @@ export type SplitOf = {
 }
 
 /**
- * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded down, the last takes the
- * rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
+ * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded
+ * down, the last takes the rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in
+ * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */
 export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))

@@ -8,5 +8,10 @@ export const idleDays = 30
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleDays * 86_400_000)
 
 /** What the basket is now, whether or not the hourly job has been there. */
-export const statusAt = (basket: { readonly status: BasketStatus; readonly changedAt: Date }, now: Date): BasketStatus =>
-  (basket.status === 'active' || basket.status === 'abandoned') && basket.changedAt <= idleSince(now) ? 'expired' : basket.status
+export const statusAt = (
+  basket: { readonly status: BasketStatus; readonly changedAt: Date },
+  now: Date,
+): BasketStatus =>
+  (basket.status === 'active' || basket.status === 'abandoned') && basket.changedAt <= idleSince(now)
+    ? 'expired'
+    : basket.status

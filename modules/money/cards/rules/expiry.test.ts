@@ -21,11 +21,19 @@ test('a card of December ends with the year', () => {
 test('what has ended never becomes good again, and a warning comes before the end', () => {
   const order = ['valid', 'expiring', 'expired']
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2024, max: 2060 }), fc.nat(1000), fc.nat(1000), (expMonth, expYear, a, b) => {
-      const card = { expMonth, expYear }
-      const before = (days: number) => new Date(endOfCard(card).getTime() - days * 86_400_000)
-      expect(order.indexOf(expiryOf(card, before(Math.min(a, b))))).toBeGreaterThanOrEqual(order.indexOf(expiryOf(card, before(Math.max(a, b)))))
-      expect(expiryOf(card, before(warningDays))).toBe('expiring')
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 2024, max: 2060 }),
+      fc.nat(1000),
+      fc.nat(1000),
+      (expMonth, expYear, a, b) => {
+        const card = { expMonth, expYear }
+        const before = (days: number) => new Date(endOfCard(card).getTime() - days * 86_400_000)
+        expect(order.indexOf(expiryOf(card, before(Math.min(a, b))))).toBeGreaterThanOrEqual(
+          order.indexOf(expiryOf(card, before(Math.max(a, b)))),
+        )
+        expect(expiryOf(card, before(warningDays))).toBe('expiring')
+      },
+    ),
   )
 })

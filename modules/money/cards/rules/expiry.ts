@@ -7,7 +7,8 @@ export const warningDays = 60
 const dayMs = 86_400_000
 
 /** The instant a card has ended, in UTC: the first of the month after the one on it. */
-export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; readonly expYear: number }): Date => new Date(Date.UTC(expYear, expMonth, 1))
+export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; readonly expYear: number }): Date =>
+  new Date(Date.UTC(expYear, expMonth, 1))
 
 export function expiryOf(card: { readonly expMonth: number; readonly expYear: number }, now: Date): Expiry {
   const left = endOfCard(card).getTime() - now.getTime()

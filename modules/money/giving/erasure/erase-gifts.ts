@@ -1,11 +1,22 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { closedOrders, declinedUnpressed, forgetAddresses, forgetPayers, purgePayers, replaceOrder, unpaidOfGuest } from '#modules/money/payments/index.ts'
+import {
+  closedOrders,
+  declinedUnpressed,
+  forgetAddresses,
+  forgetPayers,
+  purgePayers,
+  replaceOrder,
+  unpaidOfGuest,
+} from '#modules/money/payments/index.ts'
 import type { GiftLine, GiftOrder } from '../order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
 import { keptUntil } from '../rules/retention.ts'
 
-/** How long presses that were declined still count against whoever makes them (trust.md S5); erasing an account must not wipe that slate. */
+/**
+ * How long presses that were declined still count against whoever makes them (trust.md S5); erasing an account must not
+ * wipe that slate.
+ */
 const pressureHours = 48
 const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * 3_600_000)
 
@@ -13,15 +24,21 @@ const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours 
 export const forgetPressers = (tx: Tx, at: Date) => forgetAddresses(tx, pressureSince(at))
 
 /** Until when the books keep who gave which of these gifts. */
-export const keptUntilOf = async (ports: Pick<Ports, 'db'>, donationIds: readonly string[]): Promise<{ id: string; until: LocalDate }[]> =>
+export const keptUntilOf = async (
+  ports: Pick<Ports, 'db'>,
+  donationIds: readonly string[],
+): Promise<{ id: string; until: LocalDate }[]> =>
   (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: keptUntil(law, givenOn) }))
 
 /**
- * Gifts of somebody who is erased: what the books need stays until a stored day, everything else that tells of them goes, from the gifts and from
- * what they agreed to pay for; also from what was never paid by a guest with an e-mail that it has proven. Also for those that were paid while the account
- * was erased, so it may be called again.
+ * Gifts of somebody who is erased: what the books need stays until a stored day, everything else that tells of them
+ * goes, from the gifts and from what they agreed to pay for; also from what was never paid by a guest with an e-mail
+ * that it has proven. Also for those that were paid while the account was erased, so it may be called again.
  */
-export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date }): Promise<void> {
+export async function eraseGifts(
+  tx: Tx,
+  of: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
+): Promise<void> {
   const books = await booksOf(tx, of.donationIds)
   await writeKept(
     tx,
@@ -30,7 +47,8 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmails?:
   const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
   const unpressed = await declinedUnpressed(tx, of.accountId)
   const asGuest = await unpaidOfGuest(tx, of.provenEmails ?? [])
-  for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest]) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
+  for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest])
+    await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
   await forgetPayers(tx, {
     ...whose,
     unpressed: unpressed.map(({ id }) => id),
@@ -40,7 +58,14 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmails?:
 }
 
 /** What was paid for, without who paid: amounts, fundraisers and fees stay. */
-export const withoutDonor = ({ providerSpecific: _, tokens: __, cardId: ___, otherNames: ____, declared: _____, ...order }: GiftOrder): GiftOrder => ({
+export const withoutDonor = ({
+  providerSpecific: _,
+  tokens: __,
+  cardId: ___,
+  otherNames: ____,
+  declared: _____,
+  ...order
+}: GiftOrder): GiftOrder => ({
   ...order,
   donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
   browser: null,

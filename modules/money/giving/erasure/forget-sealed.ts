@@ -8,7 +8,10 @@ import type { GiftOrder } from '../order.ts'
 const sealedDays = 90
 const atOnce = 200
 
-/** Every night: emergency contacts and medical notes of fundraisers that ended 90 days ago go, from gifts and from what was agreed to. Answers how many gifts. */
+/**
+ * Every night: emergency contacts and medical notes of fundraisers that ended 90 days ago go, from gifts and from what
+ * was agreed to. Answers how many gifts.
+ */
 export async function forgetSealed(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - sealedDays * 86_400_000)
   let sum = 0
@@ -40,5 +43,7 @@ const forgetInGifts = async (tx: Tx, before: Date): Promise<number> =>
 /** Undefined where nothing of it is due. */
 function withoutSealed(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {
   const isDue = (line: GiftOrder['lines'][number]) => line.sealed !== null && ended.has(BigInt(line.campaignId))
-  return order.lines.some(isDue) ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, sealed: null } : line)) } : undefined
+  return order.lines.some(isDue)
+    ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, sealed: null } : line)) }
+    : undefined
 }

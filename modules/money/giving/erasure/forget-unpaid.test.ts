@@ -13,25 +13,47 @@ let ports: GivingPorts
 let campaignId: bigint
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  } as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
 
-const order = (email: string) => anOrder([aLine(ports, campaignId, { note: 'a note of theirs' })], { guestId: ports.newId(), email, name: 'Hafsa Guest' })
+const order = (email: string) =>
+  anOrder([aLine(ports, campaignId, { note: 'a note of theirs' })], {
+    guestId: ports.newId(),
+    email,
+    name: 'Hafsa Guest',
+  })
 const read = async (intentId: string) => {
-  const intent = await ports.db.selectFrom('payments.intent').select(['order_details', 'amount']).where('id', '=', intentId).executeTakeFirstOrThrow()
-  const attempt = await ports.db.selectFrom('payments.attempt').select(['email_key', 'ip']).where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+  const intent = await ports.db
+    .selectFrom('payments.intent')
+    .select(['order_details', 'amount'])
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const attempt = await ports.db
+    .selectFrom('payments.attempt')
+    .select(['email_key', 'ip'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
   return { said: JSON.stringify(intent.order_details), amount: intent.amount, ...attempt }
 }
 
 test('what a guest never paid says for 90 days who they were, and then only what was agreed to', async () => {
-  const old = await aClaimedAttempt(ports, order('hafsa@example.org'), { ip: '192.0.2.9', emailKey: 'hafsa@example.org' })
+  const old = await aClaimedAttempt(ports, order('hafsa@example.org'), {
+    ip: '192.0.2.9',
+    emailKey: 'hafsa@example.org',
+  })
   await settleWithoutCharge(ports, old, 'abandoned', 'EXPIRED')
   const paid = await aClaimedAttempt(ports, order('paid@example.org'), { emailKey: 'paid@example.org' })
   await settle(ports, paid, { kind: 'succeeded', chargeId: 'ch_forget_unpaid', amount: paid.amount, currency: 'GBP' })
   const open = await aClaimedAttempt(ports, order('open@example.org'), { emailKey: 'open@example.org' })
-  const members = await aClaimedAttempt(ports, order('member@example.org'), { scope: `account:${ports.newId()}`, emailKey: 'member@example.org' })
+  const members = await aClaimedAttempt(ports, order('member@example.org'), {
+    scope: `account:${ports.newId()}`,
+    emailKey: 'member@example.org',
+  })
   await settleWithoutCharge(ports, members, 'abandoned', 'EXPIRED')
   clock.move({ days: 89 })
   expect(await forgetUnpaid(ports)).toBe(0)

@@ -7,14 +7,23 @@ import type { GiftOrder } from '../order.ts'
 const unpaidDays = 90
 const atOnce = 200
 
-/** Every night: what guests agreed to 90 days ago and never paid says no more who they were; amounts and fundraisers stay. Answers how many. */
+/**
+ * Every night: what guests agreed to 90 days ago and never paid says no more who they were; amounts and fundraisers
+ * stay. Answers how many.
+ */
 export async function forgetUnpaid(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - unpaidDays * 86_400_000)
   const forget = () =>
     ports.write(async (tx) => {
       const orders = await unpaidSinceLong(tx, { before, limit: atOnce })
       for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
-      await forgetPayers(tx, { scope: '', intentIds: [], unpressed: [], guests: orders.map(({ id }) => id), declinedBefore: before })
+      await forgetPayers(tx, {
+        scope: '',
+        intentIds: [],
+        unpressed: [],
+        guests: orders.map(({ id }) => id),
+        declinedBefore: before,
+      })
       return orders.length
     })
   let sum = 0

@@ -4,7 +4,11 @@ import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
 /** What an organizer may need in an emergency and nobody else may read (decisions.md 43). */
 export type SealedFacts = {
-  readonly emergencyContact?: { readonly name: string; readonly phone: string; readonly relationship?: string | undefined }
+  readonly emergencyContact?: {
+    readonly name: string
+    readonly phone: string
+    readonly relationship?: string | undefined
+  }
   readonly medicalInformation?: string
 }
 
@@ -16,7 +20,11 @@ export function seal(key: Buffer, nonce: Buffer, facts: SealedFacts): string {
 }
 
 /** What is sealed of a gift, Base64: what its level asks for and the donor said; null: nothing. */
-export function sealAsked(ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>, asks: Asks, { emergencyContact, medicalInformation }: SealedFacts): string | null {
+export function sealAsked(
+  ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>,
+  asks: Asks,
+  { emergencyContact, medicalInformation }: SealedFacts,
+): string | null {
   const said = {
     ...(asks.contact && emergencyContact ? { emergencyContact } : {}),
     ...(asks.medical && medicalInformation ? { medicalInformation } : {}),
@@ -28,5 +36,7 @@ export function sealAsked(ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>, ask
 export function unseal(key: Buffer, sealed: Buffer): SealedFacts {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as SealedFacts
+  return JSON.parse(
+    Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'),
+  ) as SealedFacts
 }

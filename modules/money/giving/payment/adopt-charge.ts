@@ -7,8 +7,9 @@ import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order.ts
 import { type GivingPorts, later, waits } from '../ports.ts'
 
 /**
- * Writes down a payment for gifts of a subscription that the provider has charged and we have lost, as if its claim had just been committed: the
- * look-ups settle it like any other whose answer never came. False: what was charged is not what the order comes to; nothing is written.
+ * Writes down a payment for gifts of a subscription that the provider has charged and we have lost, as if its claim had
+ * just been committed: the look-ups settle it like any other whose answer never came. False: what was charged is not
+ * what the order comes to; nothing is written.
  */
 export async function adoptCharge(
   ports: GivingPorts,

@@ -34,18 +34,26 @@ async function aDeclinedGift() {
       headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': `visit ${visit}` },
       payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }], ...over },
     })
-    const body = answer.json() as { result: { code?: string; intentId: string; mayTryAgain?: boolean; status?: string } }
+    const body = answer.json() as {
+      result: { code?: string; intentId: string; mayTryAgain?: boolean; status?: string }
+    }
     return { status: answer.statusCode, ...body.result }
   }
   const { intentId } = await press(card.bad)
   const again = (token = card.good) => press(token, { intentId }, `${visit}-again`)
   const otherwise = (over: object) => press(card.good, { intentId, ...over }, `${visit}-otherwise`)
-  const charges = () => [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent: of }) => of === providerIntentId).length
+  const charges = () =>
+    [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent: of }) => of === providerIntentId).length
   const stored = async () =>
-    house.app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerIntentId']).where('id', '=', intentId).executeTakeFirstOrThrow()
+    house.app.db
+      .selectFrom('payments.intent')
+      .select(['state', 'provider_intent_id as providerIntentId'])
+      .where('id', '=', intentId)
+      .executeTakeFirstOrThrow()
   const { providerIntentId } = await stored()
   const atProvider = () => house.sandbox!.gateway.intent(providerIntentId).object.status
-  const gifts = async () => (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
+  const gifts = async () =>
+    (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
   return { intentId, again, otherwise, charges, atProvider, stored, gifts }
 }
 
@@ -53,7 +61,12 @@ test('nobody goes on with a gift of somebody else’s, or of another amount, or 
   const [theirs, own] = [await aDeclinedGift(), await aDeclinedGift()]
   expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'gift-not-open' })
   expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'gift-not-open' })
-  expect([theirs.charges(), own.charges(), (await theirs.stored()).state, (await own.stored()).state]).toEqual([0, 0, 'CREATED', 'CREATED'])
+  expect([theirs.charges(), own.charges(), (await theirs.stored()).state, (await own.stored()).state]).toEqual([
+    0,
+    0,
+    'CREATED',
+    'CREATED',
+  ])
   expect(await theirs.again()).toMatchObject({ status: 'succeeded' })
   expect(await theirs.otherwise({})).toMatchObject({ status: 409, code: 'gift-not-open' })
   expect([theirs.charges(), own.charges()]).toEqual([1, 0])
@@ -73,7 +86,11 @@ test('a declined gift stays open for another card for its time, and is then call
   expect(await soon.again()).toMatchObject({ status: 'succeeded' })
   ahead += 2 * 60_000
   await closeLapsedOrders(house.app)
-  expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual(['EXPIRED', 'canceled', 'SUCCEEDED'])
+  expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual([
+    'EXPIRED',
+    'canceled',
+    'SUCCEEDED',
+  ])
   expect(await late.again()).toMatchObject({ status: 409, code: 'gift-not-open' })
   expect(late.charges()).toBe(0)
 })
@@ -132,7 +149,11 @@ test('the same press again after a crash asks for the second card, once, and hea
   const refused = await aDeclinedGift()
   await crashing('after_provider', () => refused.again('pm_card_visa_chargeDeclinedInsufficientFunds'))
   ahead += 20_000
-  expect(await refused.again('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({ status: 402, code: 'payment-declined', mayTryAgain: true })
+  expect(await refused.again('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
+    status: 402,
+    code: 'payment-declined',
+    mayTryAgain: true,
+  })
   expect(refused.charges()).toBe(0)
 })
 

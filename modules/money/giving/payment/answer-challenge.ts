@@ -21,9 +21,19 @@ async function openGift(ports: GivingPorts, intentId: string, token: string): Pr
   return attempt
 }
 
-/** After the bank's challenge. What the browser says of it is a hint; the outcome is asked of the provider (trust.md 1.3). */
-export async function answerChallenge(ports: GivingPorts, input: { id: string; challenge: string | { token: string } }): Promise<Answer<DonateResult>> {
-  const attempt = await openGift(ports, input.id, typeof input.challenge === 'string' ? input.challenge : input.challenge.token)
+/**
+ * After the bank's challenge. What the browser says of it is a hint; the outcome is asked of the provider (trust.md
+ * 1.3).
+ */
+export async function answerChallenge(
+  ports: GivingPorts,
+  input: { id: string; challenge: string | { token: string } },
+): Promise<Answer<DonateResult>> {
+  const attempt = await openGift(
+    ports,
+    input.id,
+    typeof input.challenge === 'string' ? input.challenge : input.challenge.token,
+  )
   return answerOf(ports, await refreshed(ports, attempt))
 }
 
@@ -32,16 +42,19 @@ export const giftStatus = async (ports: GivingPorts, input: { intentId: string; 
   standingAt(ports, await refreshed(ports, await openGift(ports, input.intentId, input.token)))
 
 /**
- * The donor leaves the bank's question. It is cancelled at the provider, which is final there: whoever says yes in their bank's app afterwards is not
- * charged for what they left, beside what they may give instead. Where the bank was faster, or does not answer, it stands as it is. What a subscription
- * gives follows its own rules.
+ * The donor leaves the bank's question. It is cancelled at the provider, which is final there: whoever says yes in
+ * their bank's app afterwards is not charged for what they left, beside what they may give instead. Where the bank was
+ * faster, or does not answer, it stands as it is. What a subscription gives follows its own rules.
  */
 export async function stopGift(ports: GivingPorts, input: { intentId: string; token: string }) {
   const attempt = await openGift(ports, input.intentId, input.token)
   return standingAt(ports, await callOff(ports, attempt))
 }
 
-/** A bank's question is called off: nobody can be charged for it any more, unless the bank was faster or cannot be reached. A plan's is its own. */
+/**
+ * A bank's question is called off: nobody can be charged for it any more, unless the bank was faster or cannot be
+ * reached. A plan's is its own.
+ */
 export async function callOff(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
   return recordOutcome(ports, attempt, async () => {
@@ -64,21 +77,32 @@ async function standingAt(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-/** Asked of the gifts, because what a dispute came to does not say what went back. A payment that only succeeded has nothing to ask for. */
-async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }: Attempt): Promise<'partly' | 'wholly' | undefined> {
+/**
+ * Asked of the gifts, because what a dispute came to does not say what went back. A payment that only succeeded has
+ * nothing to ask for.
+ */
+async function refundedOf(
+  ports: GivingPorts,
+  { intentId, intentState, amount }: Attempt,
+): Promise<'partly' | 'wholly' | undefined> {
   if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
   const returned = await returnedOfPayment(ports.db, intentId)
   return returned === 0n ? undefined : returned < amount ? 'partly' : 'wholly'
 }
 
-/** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
+/**
+ * The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3).
+ */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
   const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), givenKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')
   return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
 
-/** Where a payment stands, for a module that knows who may ask: finishes what it finds finished at the provider. Undefined: there is none. */
+/**
+ * Where a payment stands, for a module that knows who may ask: finishes what it finds finished at the provider.
+ * Undefined: there is none.
+ */
 export async function lookAgain(ports: GivingPorts, intentId: string): Promise<Attempt | undefined> {
   const attempt = await findLastAttempt(ports, intentId)
   return attempt && refreshed(ports, attempt)
@@ -95,7 +119,9 @@ async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt>
   })
 }
 
-function statusOf(attempt: Attempt): 'open' | 'requires-action' | 'processing' | 'unknown' | 'succeeded' | 'declined' | 'expired' {
+function statusOf(
+  attempt: Attempt,
+): 'open' | 'requires-action' | 'processing' | 'unknown' | 'succeeded' | 'declined' | 'expired' {
   switch (attempt.state) {
     case 'SUCCEEDED':
       return 'succeeded'

@@ -9,15 +9,18 @@ import type { GiftOrder } from '../order.ts'
 import { type GivingPorts, later, waits } from '../ports.ts'
 
 /**
- * What a donor is told, made from what is stored and nothing else: a replay of the same press is the same to the byte (trust.md R3).
- * A decline is one uniform sentence; its reason is told to nobody at checkout (decisions.md 6).
+ * What a donor is told, made from what is stored and nothing else: a replay of the same press is the same to the byte
+ * (trust.md R3). A decline is one uniform sentence; its reason is told to nobody at checkout (decisions.md 6).
  */
 export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {
     case 'SUCCEEDED':
       return answer(paidOf(ports, attempt))
     case 'CHALLENGE':
-      return answer({ id: attempt.intentId, challenge: challengeOf(ports, attempt)! }, { success: false, message: '3DS Challenge Required' })
+      return answer(
+        { id: attempt.intentId, challenge: challengeOf(ports, attempt)! },
+        { success: false, message: '3DS Challenge Required' },
+      )
     case 'DECLINED':
       throw declined(attempt)
     case 'SUBMITTED':
@@ -25,7 +28,10 @@ export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateRes
       return answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
     case 'UNKNOWN':
     case 'INTEGRITY_FAILURE':
-      return answer({ id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) }, { status: 202, notice: { code: 'payment-unknown' } })
+      return answer(
+        { id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) },
+        { status: 202, notice: { code: 'payment-unknown' } },
+      )
   }
 }
 
@@ -45,7 +51,12 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
       ? {
           guest: {
             id: guestId,
-            token: signToken(ports.tokenSecret, 'guest', guestId, later(attempt.submittedAt, { hours: waits.tokenHours })),
+            token: signToken(
+              ports.tokenSecret,
+              'guest',
+              guestId,
+              later(attempt.submittedAt, { hours: waits.tokenHours }),
+            ),
             type: 'guest' as const,
           },
         }
@@ -68,7 +79,11 @@ export function challengeOf(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-const authenticationCodes = new Set(['payment_intent_authentication_failure', 'authentication_failed', 'authentication_required'])
+const authenticationCodes = new Set([
+  'payment_intent_authentication_failure',
+  'authentication_failed',
+  'authentication_required',
+])
 
 export function declined(attempt: Attempt): Problem {
   const mayTryAgain = attempt.intentState === 'CREATED'

@@ -8,7 +8,11 @@ const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, a
 
 test('a gateway of Apple’s that is away, or is none, offers the card instead; that is no fault of ours [R17]', async () => {
   const away = house(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
-  await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({ tag: 'problem', code: 'apple-pay-unavailable', status: 503 })
+  await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({
+    tag: 'problem',
+    code: 'apple-pay-unavailable',
+    status: 503,
+  })
   expect(warnings).toMatchObject([{ gateway: 'apple-pay-gateway-nowhere.apple.com' }])
   expect(
     await openApplePaySession(

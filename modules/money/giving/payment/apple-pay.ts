@@ -2,13 +2,22 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { applePayGateway } from '../rules/apple-pay.ts'
 
-/** Opens a session at Apple with our merchant certificate, or at the sandbox. The domain is our configured host, never the caller's word. */
-export type ApplePayPorts = { readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined }
+/**
+ * Opens a session at Apple with our merchant certificate, or at the sandbox. The domain is our configured host, never
+ * the caller's word.
+ */
+export type ApplePayPorts = {
+  readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined
+}
 
 /** `url` is what Apple's script gave the browser (trust.md R17): only Apple's own gateways are ever contacted. */
-export async function openApplePaySession(ports: ApplePayPorts & Pick<Ports, 'log'>, url: string): Promise<Record<string, unknown>> {
+export async function openApplePaySession(
+  ports: ApplePayPorts & Pick<Ports, 'log'>,
+  url: string,
+): Promise<Record<string, unknown>> {
   const gateway = applePayGateway(url)
-  if (!gateway) throw new Problem('validation', 'invalid-input', { fields: { url: { code: 'not-an-apple-pay-gateway' } } })
+  if (!gateway)
+    throw new Problem('validation', 'invalid-input', { fields: { url: { code: 'not-an-apple-pay-gateway' } } })
   if (!ports.applePay) throw new Problem('conflict', 'apple-pay-unavailable')
   try {
     return await ports.applePay.openSession(gateway)

@@ -27,10 +27,17 @@ async function give(campaignId: string, payload: object, authorization?: string)
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: `192.0.2.${(keys += 1)}`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `bank-${keys}`, ...(authorization ? { authorization } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `bank-${keys}`,
+      ...(authorization ? { authorization } : {}),
+    },
     payload: { amount: '100', currency: campaignId === dollars ? 'USD' : 'GBP', ...payload },
   })
-  return { status: answer.statusCode, body: answer.json() as { result: { code?: string; status?: string; fields?: Record<string, string> } } }
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { result: { code?: string; status?: string; fields?: Record<string, string> } },
+  }
 }
 const charges = () => [...house.sandbox!.gateway.store.truth.values()]
 const bankAccount = () =>
@@ -54,7 +61,9 @@ test('whoever says bank account and sends a card is charged nothing: its fee is 
     [400, { paymentMethod: 'A bank account can only pay in US dollars.' }],
   ])
   // A card under the name of a bank account, and the other way round: the provider knows what it is.
-  expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(402)
+  expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(
+    402,
+  )
   expect((await give(dollars, { tokens: [{ type: 'card', token: bankAccount() }] })).status).toBe(402)
   expect(charges()).toHaveLength(before)
 })
@@ -62,7 +71,12 @@ test('whoever says bank account and sends a card is charged nothing: its fee is 
 test('a bank account pays its own fee, and the gift counts when its bank has paid', async () => {
   const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
-  const gifts = () => house.app.db.selectFrom('giving.donation').select(['gift', 'processing_fee']).where('payment_method', '=', 'ach').execute()
+  const gifts = () =>
+    house.app.db
+      .selectFrom('giving.donation')
+      .select(['gift', 'processing_fee'])
+      .where('payment_method', '=', 'ach')
+      .execute()
   expect(await gifts()).toEqual([])
   await house.sandbox!.gateway.settlePending()
   clock.move({ minutes: 11 })
@@ -73,12 +87,23 @@ test('a bank account pays its own fee, and the gift counts when its bank has pai
 })
 
 test('a notice that a bank has paid is acted upon at once, and those that wait for an end hold up no other', async () => {
-  for (let n = 0; n < 2; n++) await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
-  const pending = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('state', '=', 'PROCESSING').execute()
+  for (let n = 0; n < 2; n++)
+    await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
+  const pending = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('state', '=', 'PROCESSING')
+    .execute()
   const intents = pending.map(({ id }) => id)
   expect(intents).toHaveLength(2)
   const tell = (eventId: string, objectId: string) =>
-    recordWebhook(house.app, { provider: 'stripe', eventId, kind: 'payment_intent.processing', objectId, at: clock.now() })
+    recordWebhook(house.app, {
+      provider: 'stripe',
+      eventId,
+      kind: 'payment_intent.processing',
+      objectId,
+      at: clock.now(),
+    })
   for (let n = 0; n < 50; n++) await tell(`evt_waiting_${n}`, intents[0]!)
   clock.move({ seconds: 1 })
   await tell('evt_nobody', 'pi_of_nobody')

@@ -16,13 +16,21 @@ afterAll(() => house.close())
 const declined = 'pm_card_visa_chargeDeclined'
 let requests = 0
 /** Each from a visit and under an e-mail of its own, unless told otherwise: only the address is the same, or not. */
-async function donate(ip: string, token = 'pm_card_visa', over: { readonly key?: string; readonly reCaptcha?: string; readonly visit?: string } = {}) {
+async function donate(
+  ip: string,
+  token = 'pm_card_visa',
+  over: { readonly key?: string; readonly reCaptcha?: string; readonly visit?: string } = {},
+) {
   const request = (requests += 1)
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: ip,
-    headers: { 'content-type': 'application/json', 'idempotency-key': over.key ?? `request ${request}`, 'session-id': over.visit ?? `visit ${request}` },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': over.key ?? `request ${request}`,
+      'session-id': over.visit ?? `visit ${request}`,
+    },
     payload: {
       amount: '20',
       currency: 'GBP',
@@ -40,12 +48,13 @@ async function decline(ip: string, count: number): Promise<void> {
 }
 
 test('declined cards are counted by network: another address of the same /64 for each changes nothing [S5]', async () => {
-  for (let refused = 0; refused < unpaidAttemptsMax; refused++) expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
+  for (let refused = 0; refused < unpaidAttemptsMax; refused++)
+    expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
   expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
   expect(await donate('2001:db8:7:8::1')).toMatchObject({ status: 200 })
-  expect(await house.app.db.selectFrom('payments.attempt').select('ip').where('state', '=', 'DECLINED').distinct().execute()).toEqual([
-    { ip: '2001:db8:7:7::/64' },
-  ])
+  expect(
+    await house.app.db.selectFrom('payments.attempt').select('ip').where('state', '=', 'DECLINED').distinct().execute(),
+  ).toEqual([{ ip: '2001:db8:7:7::/64' }])
 })
 
 test('a proof of work opens the one attempt that it was asked for, once [S5]', async () => {
@@ -82,17 +91,25 @@ test('of cards tried all at once no more reach the bank than of cards tried one 
 })
 
 test('so many donors at once as a network may have unpaid work for nothing, again and again, also beside a declined card', async () => {
-  for (let round = 0; round < 3; round++) expect([...(await burst('192.0.2.71', unpaidAttemptsMax)).keys()]).toEqual([200])
+  for (let round = 0; round < 3; round++)
+    expect([...(await burst('192.0.2.71', unpaidAttemptsMax)).keys()]).toEqual([200])
   await decline('192.0.2.71', 1)
   expect([...(await burst('192.0.2.71', unpaidAttemptsMax - 1)).keys()]).toEqual([200])
 })
 
 test('one request sent forty times is one request', async () => {
-  const payload = { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email: 'forty@example.org', name: 'A donor' } }
+  const payload = {
+    amount: '20',
+    currency: 'GBP',
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    guest: { email: 'forty@example.org', name: 'A donor' },
+  }
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'forty times', 'session-id': 'forty' }
   const url = `/api/donate/donate/${campaignId}`
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => house.fastify.inject({ method: 'POST', url, remoteAddress: '192.0.2.72', headers, payload })),
+    Array.from({ length: 40 }, () =>
+      house.fastify.inject({ method: 'POST', url, remoteAddress: '192.0.2.72', headers, payload }),
+    ),
   )
   expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(false)
   expect(await attemptsFrom('192.0.2.72')).toBe(1)

@@ -24,16 +24,20 @@ export const scopeOfCharge = (chargeId: string): string => `plan:${chargeId}`
 export const keyOfCharge = 'charge'
 
 /**
- * Charges a saved card for gifts of a subscription, by the same door, ledger and receipts as any other gift (issue: giving on a schedule).
- * Throws the problems of the card (`card-not-found`, `card-removed`, `card-expired`), those of `once.check`, `attempt-in-progress` where somebody
- * else is paying for the same gift, and `payment-unavailable`: in all of them nothing was charged. Throws `database-away` where it could not be claimed.
- * Once it is claimed nothing is thrown: an outcome that cannot be recorded is UNKNOWN.
+ * Charges a saved card for gifts of a subscription, by the same door, ledger and receipts as any other gift (issue:
+ * giving on a schedule). Throws the problems of the card (`card-not-found`, `card-removed`, `card-expired`), those of
+ * `once.check`, `attempt-in-progress` where somebody else is paying for the same gift, and `payment-unavailable`: in
+ * all of them nothing was charged. Throws `database-away` where it could not be claimed. Once it is claimed nothing is
+ * thrown: an outcome that cannot be recorded is UNKNOWN.
  */
 export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promise<Attempt> {
   const live = await liveIntentOf(ports, of.once.reference)
   const { donor } = of.order
-  // Of nobody's press: what is refused while its donor is not there must not be held against their network, nor against a gift they give themselves.
-  const pressedBy = of.isOffSession ? { ip: '', emailKey: null } : { ip: donor.ip, emailKey: donor.email?.toLowerCase() ?? null }
+  // Of nobody's press: what is refused while its donor is not there must not be held against their network, nor against
+  // a gift they give themselves.
+  const pressedBy = of.isOffSession
+    ? { ip: '', emailKey: null }
+    : { ip: donor.ip, emailKey: donor.email?.toLowerCase() ?? null }
   const quoteHash = createHash('sha256')
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
     .digest('base64url')

@@ -36,7 +36,9 @@ export type ChargeRequest = {
   readonly key: string
   readonly requestHash: string
   readonly facts: Pick<RequestFacts, 'ip'>
-  readonly gift: Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'order' | 'currency'> & { readonly quote: { readonly hash: string } }
+  readonly gift: Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'order' | 'currency'> & {
+    readonly quote: { readonly hash: string }
+  }
   readonly payload: PaymentPayload
   readonly once?: ExactlyOnce | undefined
   /** What is, or may still be, paid for the same thing. */
@@ -59,12 +61,15 @@ type Guards = {
 }
 
 /**
- * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
- * attempt, and only then is the bank asked; what it says is committed afterwards, and what cannot be committed is unknown. No
- * transaction is open while the provider is asked.
+ * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is
+ * committed with the attempt, and only then is the bank asked; what it says is committed afterwards, and what cannot be
+ * committed is unknown. No transaction is open while the provider is asked.
  */
 export async function charge(ports: GivingPorts, request: ChargeRequest): Promise<Attempt> {
-  const card = await payWith(ports, request.payload, { accountId: request.gift.order.donor.accountId, currency: request.gift.currency })
+  const card = await payWith(ports, request.payload, {
+    accountId: request.gift.order.donor.accountId,
+    currency: request.gift.currency,
+  })
   const earlier = request.once ? earlierIntent(request, request.once) : {}
   const claim = await prepareClaim(ports, request, card, earlier)
   await claimInTime(ports, request, claim, earlier)
@@ -83,12 +88,18 @@ export async function charge(ports: GivingPorts, request: ChargeRequest): Promis
     const isOurs = await settle(ports, attempt, outcome)
     await ports.failpoint('after_commit')
     // What this request settled itself it need not read again.
-    return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
+    return isOurs && outcome.kind === 'succeeded'
+      ? { ...attempt, state: 'SUCCEEDED' }
+      : (await findAttempt(ports, claim.attemptId))!
   })
 }
 
-/** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
-export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string => `${ports.origin}${returnPathOf(order)}gift=${intentId}`
+/**
+ * Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for
+ * another.
+ */
+export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
+  `${ports.origin}${returnPathOf(order)}gift=${intentId}`
 
 function returnPathOf(order: GiftOrder): string {
   const path =
@@ -101,7 +112,10 @@ function returnPathOf(order: GiftOrder): string {
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 
-/** What another request has left of the same payment: an intent that this card is another attempt of, or one that this payment supersedes. */
+/**
+ * What another request has left of the same payment: an intent that this card is another attempt of, or one that this
+ * payment supersedes.
+ */
 type Earlier = { readonly reuse?: LiveIntent; readonly supersede?: LiveIntent }
 
 function earlierIntent({ gift, requester, live }: ChargeRequest, once: ExactlyOnce): Earlier {
@@ -109,21 +123,32 @@ function earlierIntent({ gift, requester, live }: ChargeRequest, once: ExactlyOn
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
   if (live.state === 'REQUIRES_ACTION' && once.askedElsewhere) throw once.askedElsewhere()
   if (live.state !== 'CREATED') throw inProgress()
-  return live.scope === requester.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { reuse: live } : { supersede: live }
+  return live.scope === requester.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder
+    ? { reuse: live }
+    : { supersede: live }
 }
 
 type Prepared = Claim & { readonly attemptsMade: number }
 
-async function prepareClaim(ports: GivingPorts, request: ChargeRequest, { customerId, by }: PayWith, earlier: Earlier): Promise<Prepared> {
+async function prepareClaim(
+  ports: GivingPorts,
+  request: ChargeRequest,
+  { customerId, by }: PayWith,
+  earlier: Earlier,
+): Promise<Prepared> {
   const { gift, payload, requester, key, requestHash, guards, now } = request
   const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, requester) : earlier.reuse
-  if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
+  if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash))
+    throw new Problem('conflict', 'gift-not-open')
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
-  if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
-  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, request, { amount: money(total, gift.currency), customerId, by })
+  if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId)))
+    throw unavailable()
+  const providerIntentId = open
+    ? open.providerIntentId
+    : await makeIntent(ports, request, { amount: money(total, gift.currency), customerId, by })
   return {
     intentId,
     attemptsMade: (open?.attemptsMade ?? 0) + 1,
@@ -181,7 +206,8 @@ async function makeIntent(
   const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
-  if (made.kind === 'too-large') throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
+  if (made.kind === 'too-large')
+    throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
   throw unavailable()
 }
@@ -189,16 +215,23 @@ async function makeIntent(
 const unavailable = () => new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 
 /**
- * A donor without an account who left an e-mail and a name becomes a guest. Here only the id is chosen; the row follows the paid gift through
- * the outbox, so a guest that cannot be made never stops a gift (S2 §8, trust.md A17).
+ * A donor without an account who left an e-mail and a name becomes a guest. Here only the id is chosen; the row follows
+ * the paid gift through the outbox, so a guest that cannot be made never stops a gift (S2 §8, trust.md A17).
  */
 function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   const { accountId, guestId, email, name } = order.donor
-  return accountId || guestId || !email || !name ? order : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
+  return accountId || guestId || !email || !name
+    ? order
+    : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
 /** If the last pieces of a level are reserved by a declined payment of the same donor, that one is superseded. */
-async function claimInTime(ports: GivingPorts, request: ChargeRequest, claim: Claim, { supersede }: Earlier): Promise<void> {
+async function claimInTime(
+  ports: GivingPorts,
+  request: ChargeRequest,
+  claim: Claim,
+  { supersede }: Earlier,
+): Promise<void> {
   // Its page may have been told by now that it never came.
   if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimedWithinMs) throw unavailable()
   const superseded = supersede ? [supersede.id] : []
@@ -207,14 +240,23 @@ async function claimInTime(ports: GivingPorts, request: ChargeRequest, claim: Cl
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
     const wanted = new Set(limitedLevels(request.gift.order).map(({ levelId }) => levelId))
-    const holding = (await holdsOfScopes(ports, scopesOf(request.requester))).filter(({ levelId }) => wanted.has(levelId))
+    const holding = (await holdsOfScopes(ports, scopesOf(request.requester))).filter(({ levelId }) =>
+      wanted.has(levelId),
+    )
     if (holding.length === 0) throw error
-    await claimSuperseding(ports, request, claim, [...new Set([...superseded, ...holding.map(({ intentId }) => intentId)])])
+    await claimSuperseding(ports, request, claim, [
+      ...new Set([...superseded, ...holding.map(({ intentId }) => intentId)]),
+    ])
   }
   request.once?.claimed?.()
 }
 
-async function claimSuperseding(ports: GivingPorts, request: ChargeRequest, claim: Claim, superseded: readonly string[]): Promise<void> {
+async function claimSuperseding(
+  ports: GivingPorts,
+  request: ChargeRequest,
+  claim: Claim,
+  superseded: readonly string[],
+): Promise<void> {
   const { once } = request
   // Another card for an intent has its levels reserved.
   const levels = claim.attemptsMax === undefined ? limitedLevels(request.gift.order) : []
@@ -240,7 +282,8 @@ async function claimSuperseding(ports: GivingPorts, request: ChargeRequest, clai
 function rejectUnclaimed({ guards, payload }: ChargeRequest, { refusedBecause, duplicate }: Claimed): void {
   if (refusedBecause === null) return
   if (duplicate) throw duplicateDonation(duplicate)
-  if (refusedBecause === 'campaign-closed' || refusedBecause === 'charity-not-verified') throw new Problem('conflict', refusedBecause)
+  if (refusedBecause === 'campaign-closed' || refusedBecause === 'charity-not-verified')
+    throw new Problem('conflict', refusedBecause)
   if (refusedBecause === 'card-testing' && guards) throw guards.needsProof()
   if (refusedBecause === 'not-open' && payload.intentId) throw new Problem('conflict', 'gift-not-open')
   throw inProgress()
@@ -249,7 +292,8 @@ function rejectUnclaimed({ guards, payload }: ChargeRequest, { refusedBecause, d
 /** How many pieces of each limited level are asked for, by all lines together. */
 function limitedLevels(order: GiftOrder): { levelId: bigint; quantity: number }[] {
   const wanted = new Map<string, number>()
-  for (const { levelId, isLevelLimited, quantity } of order.lines) if (levelId && isLevelLimited) wanted.set(levelId, (wanted.get(levelId) ?? 0) + quantity)
+  for (const { levelId, isLevelLimited, quantity } of order.lines)
+    if (levelId && isLevelLimited) wanted.set(levelId, (wanted.get(levelId) ?? 0) + quantity)
   return [...wanted].map(([levelId, quantity]) => ({ levelId: BigInt(levelId), quantity }))
 }
 

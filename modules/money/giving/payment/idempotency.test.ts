@@ -15,7 +15,10 @@ afterAll(() => house.close())
 const typed = () => [
   {
     type: 'card',
-    token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' } }).id,
+    token: house.sandbox!.gateway.wallet.create({
+      type: 'card',
+      card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' },
+    }).id,
   },
 ]
 const charges = () => house.sandbox!.gateway.store.truth.size
@@ -26,7 +29,10 @@ async function press(payload: object, headers: Record<string, string>) {
     headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
     payload: { amount: '20', currency: 'GBP', tokens: typed(), ...payload },
   })
-  return { status: answer.statusCode, result: answer.json().result as { id?: string; intentId?: string; code?: string; duplicateOf?: string } }
+  return {
+    status: answer.statusCode,
+    result: answer.json().result as { id?: string; intentId?: string; code?: string; duplicateOf?: string },
+  }
 }
 
 test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
@@ -53,7 +59,8 @@ test('two people at one address who send neither key nor session are never taken
 })
 
 test('nobody is asked whether they mean a gift again that a stranger at their address made', async () => {
-  const giver = (email: string) => press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
+  const giver = (email: string) =>
+    press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
   const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
   expect([one.status, other.status]).toEqual([200, 200])
   expect(other.result.id).not.toBe(one.result.id)
@@ -65,7 +72,10 @@ test('a key that was given names one request and no other [R3]', async () => {
   const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
   expect(await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
   for (const other of [{ amount: '42', tokens }, { amount: '41' }, { amount: '41', tokens, anonymous: true }])
-    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({ status: 422, result: { code: 'idempotency-key-reused' } })
+    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({
+      status: 422,
+      result: { code: 'idempotency-key-reused' },
+    })
   expect(charges()).toBe(before + 1)
 })
 
@@ -73,7 +83,11 @@ test('a gift whose bank will say later is answered so each time it is pressed', 
   const { gateway } = house.app
   const later = { kind: 'processing' } as const
   Object.assign(house.app, {
-    gateway: { ...gateway, confirm: () => Promise.resolve(later), lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }) },
+    gateway: {
+      ...gateway,
+      confirm: () => Promise.resolve(later),
+      lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }),
+    },
   })
   try {
     const tokens = typed()
@@ -89,8 +103,13 @@ test('a gift whose bank will say later is answered so each time it is pressed', 
 
 test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
   const { gateway } = house.app
-  Object.assign(house.app, { gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) } })
-  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({ status: 202, result: { status: 'unknown' } })
+  Object.assign(house.app, {
+    gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
+  })
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({
+    status: 202,
+    result: { status: 'unknown' },
+  })
   Object.assign(house.app, { gateway })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
@@ -100,16 +119,23 @@ test('the same gift is asked about before it is charged again, also while nobody
   ahead += 3 * 3_600_000
   expect(await press({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
   expect(charges()).toBe(before)
-  expect((await press({ amount: '61', repeatOf: asked.result.duplicateOf }, { 'idempotency-key': 'meant' })).status).toBe(200)
-  expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
+  expect(
+    (await press({ amount: '61', repeatOf: asked.result.duplicateOf }, { 'idempotency-key': 'meant' })).status,
+  ).toBe(200)
+  expect(
+    (await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status,
+  ).toBe(200)
 })
 
 test('two tabs that press the same gift in the same instant make one gift, and the others are asked; a yes confirms one more [R2]', async () => {
-  const tab = (key: string, over: object = {}, visit = 'two tabs') => press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
+  const tab = (key: string, over: object = {}, visit = 'two tabs') =>
+    press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
   const before = charges()
   const both = await Promise.all(['one tab', 'another tab', 'a third'].map((key) => tab(key)))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(both.find(({ status }) => status === 409)).toMatchObject({ result: { code: 'duplicate-donation', isConfirming: true } })
+  expect(both.find(({ status }) => status === 409)).toMatchObject({
+    result: { code: 'duplicate-donation', isConfirming: true },
+  })
   expect(charges()).toBe(before + 1)
   const { duplicateOf: repeatOf } = both.find(({ status }) => status === 409)!.result
   const meant = await Promise.all(['meant once', 'meant twice'].map((key) => tab(key, { repeatOf })))
@@ -124,10 +150,20 @@ test('two tabs that press the same gift in the same instant make one gift, and t
 })
 
 test('the gift of a press is found also when who pressed has logged in since, in their visit alone', async () => {
-  const { result } = await press({ amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } }, { 'idempotency-key': 'before the log-in' })
+  const { result } = await press(
+    { amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } },
+    { 'idempotency-key': 'before the log-in' },
+  )
   const { token: sid } = await aSession(house.app)
   const asked = async (visit: string) =>
-    (await house.fastify.inject({ method: 'GET', url: '/v4/presses/before%20the%20log-in', cookies: { sid }, headers: { 'session-id': visit } })).json<{
+    (
+      await house.fastify.inject({
+        method: 'GET',
+        url: '/v4/presses/before%20the%20log-in',
+        cookies: { sid },
+        headers: { 'session-id': visit },
+      })
+    ).json<{
       intentId?: string
     }>()
   expect((await asked('a visit')).intentId).toBe(result.intentId)
@@ -147,7 +183,10 @@ test('a press is one press through logging in and out: sent again it charges not
   for (const [index, { name, before, after }] of ways.entries()) {
     const [tokens, amount] = [typed(), String(81 + index)]
     const pressAs = (sid: string | undefined, visit = name) =>
-      press({ amount, tokens }, { 'idempotency-key': name, 'session-id': visit, ...(sid ? { cookie: `sid=${sid}` } : {}) })
+      press(
+        { amount, tokens },
+        { 'idempotency-key': name, 'session-id': visit, ...(sid ? { cookie: `sid=${sid}` } : {}) },
+      )
     const counted = charges()
     const paid = await pressAs(before)
     expect(paid.status).toBe(200)
@@ -164,7 +203,10 @@ test('whoever logs in after they gave is asked whether they mean the same gift a
   expect((await press({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
   const asked = await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
   expect(asked).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
-  expect((await press({ amount: '72', repeatOf: asked.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' })).status).toBe(200)
+  expect(
+    (await press({ amount: '72', repeatOf: asked.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' }))
+      .status,
+  ).toBe(200)
 
   const declined = await house.fastify.inject({
     method: 'POST',
@@ -177,7 +219,11 @@ test('whoever logs in after they gave is asked whether they mean the same gift a
   const another = await press({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
   expect(another).toMatchObject({ status: 200, result: { intentId } })
   const [gift, intent] = await Promise.all([
-    house.app.db.selectFrom('giving.donation').select('account_id').where('intent_id', '=', intentId).executeTakeFirstOrThrow(),
+    house.app.db
+      .selectFrom('giving.donation')
+      .select('account_id')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirstOrThrow(),
     house.app.db.selectFrom('payments.intent').select('scope').where('id', '=', intentId).executeTakeFirstOrThrow(),
   ])
   expect(intent.scope).toBe(`account:${gift.account_id}`)
@@ -196,7 +242,11 @@ test('a press that was lost before its claim goes on under its key, though the f
   })
   expect((await again()).status).toBe(500)
   Object.assign(gateway, { createIntent })
-  await house.app.db.updateTable('campaigns.campaign').set({ name: 'A name of its own' }).where('id', '=', BigInt(campaignId)).execute()
+  await house.app.db
+    .updateTable('campaigns.campaign')
+    .set({ name: 'A name of its own' })
+    .where('id', '=', BigInt(campaignId))
+    .execute()
   ahead += 60_000
   const before = charges()
   expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])

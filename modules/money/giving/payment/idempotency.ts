@@ -23,24 +23,42 @@ function canonical(value: unknown): string {
 /** What a request says: what is asked for, and how it is paid. */
 type Request = { readonly reCaptcha?: string | undefined; readonly tokens: unknown; readonly browserInfo?: unknown }
 
-/** Hash of the request body; two requests with the same key must match (trust.md R3). A proof of work is spent by being sent, so it is left out. */
+/**
+ * Hash of the request body; two requests with the same key must match (trust.md R3). A proof of work is spent by being
+ * sent, so it is left out.
+ */
 export const hashRequest = ({ reCaptcha: _, ...payload }: Request): string => hash(canonical(payload))
 
 /**
- * Hash of what makes two donations the same beside their frequency: campaign, level, amount, currency and flags, whatever the tip (decision 55).
+ * Hash of what makes two donations the same beside their frequency: campaign, level, amount, currency and flags,
+ * whatever the tip (decision 55).
  */
-export const hashDonation = ({ campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine, currency: string): string =>
-  hash(canonical([campaignId, levelId, quantity, gift, currency, isZakat, maximizeZakat, giftAid, taxReceipt])).slice(0, 22)
+export const hashDonation = (
+  { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine,
+  currency: string,
+): string =>
+  hash(canonical([campaignId, levelId, quantity, gift, currency, isZakat, maximizeZakat, giftAid, taxReceipt])).slice(
+    0,
+    22,
+  )
 
 /**
- * The key of one request. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the card's token, and
- * means the same request for 15 minutes; after a decline the next one is new (decisions.md, payments 3).
+ * The key of one request. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the
+ * card's token, and means the same request for 15 minutes; after a decline the next one is new (decisions.md, payments
+ * 3).
  */
-export async function keyOf(ports: GivingPorts, of: { requester: Requester; given: string | undefined; payload: Request; now: Date }): Promise<string> {
+export async function keyOf(
+  ports: GivingPorts,
+  of: { requester: Requester; given: string | undefined; payload: Request; now: Date },
+): Promise<string> {
   if (of.given !== undefined) return givenKey(checkedKey(of.given))
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
   let key = `derived:${hash(canonical(rest))}`
-  for (let seen = await findAttemptByKey(ports, of.requester, key); seen; seen = await findAttemptByKey(ports, of.requester, key)) {
+  for (
+    let seen = await findAttemptByKey(ports, of.requester, key);
+    seen;
+    seen = await findAttemptByKey(ports, of.requester, key)
+  ) {
     if (seen.state !== 'DECLINED' && seen.submittedAt > later(of.now, { minutes: -waits.derivedKeyMinutes })) break
     key = `derived:${hash(key, seen.id)}`
   }
@@ -48,17 +66,21 @@ export async function keyOf(ports: GivingPorts, of: { requester: Requester; give
 }
 
 /** Identifies the requester by account and browser, so that a key survives login and logout. */
-export const identifyRequester = (viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): Requester => ({
+export const identifyRequester = (
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>,
+): Requester => ({
   scope: scopeOf(viewer, facts),
   visit: visitOf(facts),
 })
 
 /** Nothing is known of the visit but its address, which a whole mosque may share. */
-export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean => viewer.kind === 'anonymous' && !sessionId
+export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean =>
+  viewer.kind === 'anonymous' && !sessionId
 
 /**
- * Whether two requests under one key may be two donations: under a key that was given, and under one made of nothing but an address. Otherwise a key
- * that was made names one visit's donation, whichever card was typed.
+ * Whether two requests under one key may be two donations: under a key that was given, and under one made of nothing
+ * but an address. Otherwise a key that was made names one visit's donation, whichever card was typed.
  */
 export const mayCollide = (viewer: Viewer, facts: Pick<RequestFacts, 'idempotencyKey' | 'sessionId'>): boolean =>
   facts.idempotencyKey !== undefined || isIpOnlyVisitor(viewer, facts)
@@ -67,11 +89,16 @@ export const mayCollide = (viewer: Viewer, facts: Pick<RequestFacts, 'idempotenc
 export const givenKey = (key: string): string => `given:${hash(key)}`
 
 /**
- * The provider's key for making an intent: the same request asks for the same intent. `made` is all that the provider is told of it, because a provider
- * refuses a key that it knows with other words: what came to cost or be called otherwise between two requests is another intent.
+ * The provider's key for making an intent: the same request asks for the same intent. `made` is all that the provider
+ * is told of it, because a provider refuses a key that it knows with other words: what came to cost or be called
+ * otherwise between two requests is another intent.
  */
-export const intentKeyOf = (scope: string, key: string, requestHash: string, { amount: { amount, currency }, ...made }: IntentMade): string =>
-  `pi:${hash(scope, key, requestHash, String(amount), currency, canonical(made))}`
+export const intentKeyOf = (
+  scope: string,
+  key: string,
+  requestHash: string,
+  { amount: { amount, currency }, ...made }: IntentMade,
+): string => `pi:${hash(scope, key, requestHash, String(amount), currency, canonical(made))}`
 
 type IntentMade = {
   readonly amount: Money

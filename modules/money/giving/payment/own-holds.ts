@@ -8,7 +8,10 @@ import { identifyRequester } from './idempotency.ts'
 /** Who asks whether a gift may be given, and under which scopes they paid: what those hold is theirs already. */
 export type Asker = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
-export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scopes: scopesOf(identifyRequester(viewer, facts)) })
+export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({
+  country: facts.country,
+  scopes: scopesOf(identifyRequester(viewer, facts)),
+})
 
 type Hold = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 

@@ -17,9 +17,10 @@ export type PayWith = {
 }
 
 /**
- * A card of the donor's own that was saved, or the token of what was just typed. The customer is known before anything is claimed, for the
- * provider takes a saved card, and keeps one, only in an intent of that customer's (trust.md R22). What is sent for a bank account is never a card: its
- * fee is another. What a token is only the provider knows, which is told to take nothing else.
+ * A card of the donor's own that was saved, or the token of what was just typed. The customer is known before anything
+ * is claimed, for the provider takes a saved card, and keeps one, only in an intent of that customer's (trust.md R22).
+ * What is sent for a bank account is never a card: its fee is another. What a token is only the provider knows, which
+ * is told to take nothing else.
  */
 export async function payWith(
   ports: GivingPorts,
@@ -28,8 +29,11 @@ export async function payWith(
 ): Promise<PayWith> {
   const by = feeMethodOf(payload.paymentMethod)
   if (by === 'ach') return { by, method: bankAccountOf(payload, currency), customerId: undefined, keepForLater: false }
-  if (payload.cardID !== undefined) return { by, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
-  const token = payload.tokens.find((candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod)?.token
+  if (payload.cardID !== undefined)
+    return { by, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
+  const token = payload.tokens.find(
+    (candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod,
+  )?.token
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   // Kept for later only for somebody who has an account to keep it in, and only what is a card.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
@@ -38,16 +42,27 @@ export async function payWith(
 
 /** ACH is a debit of dollars from an account in the United States. */
 function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string): string {
-  if (currency !== 'USD') throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
+  if (currency !== 'USD')
+    throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
   const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')?.token
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-missing' } } })
   return token
 }
 
 /** What follows from a paid gift whose donor agreed that the card is kept, once the provider keeps it. */
-export function cardToKeep(attempt: Attempt, order: GiftOrder, outcome: Extract<Outcome, { kind: 'succeeded' }>): CardToKeep | null {
+export function cardToKeep(
+  attempt: Attempt,
+  order: GiftOrder,
+  outcome: Extract<Outcome, { kind: 'succeeded' }>,
+): CardToKeep | null {
   const { accountId, ip, locale } = order.donor
   if (!accountId || !order.mandateVersion || !outcome.kept) return null
-  const agreed = { version: order.mandateVersion, locale, ip, at: attempt.submittedAt.toISOString(), sourceId: attempt.id }
+  const agreed = {
+    version: order.mandateVersion,
+    locale,
+    ip,
+    at: attempt.submittedAt.toISOString(),
+    sourceId: attempt.id,
+  }
   return { accountId, provider: attempt.provider, card: outcome.kept, agreed }
 }

@@ -1,6 +1,5 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
-import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
@@ -8,7 +7,6 @@ import {
   findAttempt,
   findLastAttempt,
   type Frequency,
-  type Guard,
   type LiveIntent,
   type PaymentHistory,
 } from '#modules/money/payments/index.ts'
@@ -16,8 +14,7 @@ import { answerOf } from './answer.ts'
 import { callOff } from './answer-challenge.ts'
 import { guardAgainstCardTesting, humanCheckRequired } from './card-testing.ts'
 import { charge } from './charge.ts'
-import type { ComposedGift } from '../compose-gift.ts'
-import type { DonateResult, DonationPayload } from '../contract.ts'
+import type { DonateResult } from '../contract.ts'
 import { duplicateDonation } from './duplicate.ts'
 import { hashDonation, hashRequest, identifyRequester, isIpOnlyVisitor, keyOf, mayCollide } from './idempotency.ts'
 import type { Payment, PaymentPayload } from './payment.ts'
@@ -28,10 +25,16 @@ import { resume } from './resume.ts'
 const frequency: Frequency = 'once'
 
 /**
- * Pays for a donation or a basket, exactly once for each key: a request that was seen before is answered with what came of it; a new one is claimed in
- * the database before the provider is asked to charge, so a crash, a retry or twenty parallel requests charge once or not at all.
+ * Pays for a donation or a basket, exactly once for each key: a request that was seen before is answered with what came
+ * of it; a new one is claimed in the database before the provider is asked to charge, so a crash, a retry or twenty
+ * parallel requests charge once or not at all.
  */
-export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, { payload, gift, once }: Payment): Promise<Answer<DonateResult>> {
+export async function pay(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  { payload, gift, once }: Payment,
+): Promise<Answer<DonateResult>> {
   const now = ports.clock()
   const requester = identifyRequester(viewer, facts)
   const requestHash = hashRequest(payload)
@@ -52,7 +55,8 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   })
   if (history.attemptId) {
     const attempt = (await findAttempt(ports, history.attemptId))!
-    if (attempt.requestHash !== requestHash && mayCollide(viewer, facts)) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    if (attempt.requestHash !== requestHash && mayCollide(viewer, facts))
+      throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     return answerOf(ports, await resume(ports, attempt, payload))
   }
   if ('problem' in gift) throw gift.problem
@@ -85,11 +89,15 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
 }
 
 /**
- * Asks the donor about a duplicate before the provider is troubled; the claim asks again. A challenge for the same donation that was left in a tab that
- * is gone is cancelled instead: approved later, in the bank's own app say, it would be a second donation. It counts where the bank was faster, or cannot
- * be reached.
+ * Asks the donor about a duplicate before the provider is troubled; the claim asks again. A challenge for the same
+ * donation that was left in a tab that is gone is cancelled instead: approved later, in the bank's own app say, it
+ * would be a second donation. It counts where the bank was faster, or cannot be reached.
  */
-async function rejectDuplicate(ports: GivingPorts, { duplicate }: PaymentHistory, { repeatOf, intentId }: PaymentPayload): Promise<void> {
+async function rejectDuplicate(
+  ports: GivingPorts,
+  { duplicate }: PaymentHistory,
+  { repeatOf, intentId }: PaymentPayload,
+): Promise<void> {
   if (!duplicate || duplicate.intentId === repeatOf || duplicate.intentId === intentId) return
   const challenged = duplicate.isChallenged ? await findLastAttempt(ports, duplicate.intentId) : undefined
   const attempt = challenged && (await callOff(ports, challenged))

@@ -2,11 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { faults as ar } from '#shared/faults/ar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { type Break, breakAfterAnswer, type DatabaseProxy, openDatabaseProxy, fillDisk, lockAttempt } from '#tests/support/broken-database.ts'
+import {
+  type Break,
+  breakAfterAnswer,
+  type DatabaseProxy,
+  openDatabaseProxy,
+  fillDisk,
+  lockAttempt,
+} from '#tests/support/broken-database.ts'
 import { resolveDueAttempts } from '../index.ts'
 
 const unknown = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
-const away = "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
+const away =
+  "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
 
 let house: TestApp
 let proxy: DatabaseProxy
@@ -14,7 +22,11 @@ let campaignId: string
 let ahead = 0
 let amount = 20
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead), environment: { RECORD_TIMEOUT_MS: '300' } })
+  house = await createTestApp({
+    withSandbox: true,
+    clock: () => new Date(Date.now() + ahead),
+    environment: { RECORD_TIMEOUT_MS: '300' },
+  })
   campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
   proxy = await openDatabaseProxy(house.database.url)
   const { db, write, statement } = proxy.database
@@ -25,14 +37,25 @@ afterAll(async () => {
   await house.close()
 })
 
-type Result = { id: string; status?: string; token?: string; message?: string; code?: string; challenge?: { url: string; token: string } }
+type Result = {
+  id: string
+  status?: string
+  token?: string
+  message?: string
+  code?: string
+  challenge?: { url: string; token: string }
+}
 async function call(method: 'GET' | 'POST', url: string, payload: object = {}, headers: Record<string, string> = {}) {
   const answer = await house.fastify.inject({
     method,
     url,
     // Each donor from a network of their own: cards that were declined are judged elsewhere.
     remoteAddress: `2001:db8:${amount.toString(16)}::1`,
-    headers: { 'session-id': 'a visit', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+    headers: {
+      'session-id': 'a visit',
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
     ...(method === 'POST' ? { payload } : {}),
   })
   const body = answer.json<{ message?: string; result?: Result } & Result>()
@@ -46,7 +69,8 @@ const donate = (key: string, card: string, sum: number, headers = {}) =>
     { amount: String(sum), currency: 'GBP', tokens: [{ type: 'card', token: card }] },
     { 'idempotency-key': key, ...headers },
   )
-const statusOf = async ({ id, token = '' }: Result) => (await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(token)}`)).result.status
+const statusOf = async ({ id, token = '' }: Result) =>
+  (await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(token)}`)).result.status
 const charges = () => house.sandbox!.gateway.store.truth.size
 const resolveAll = async () => {
   ahead += 20_000
@@ -62,7 +86,9 @@ const breaks: Readonly<Record<string, Break>> = {
   },
   'a server that shuts down': async () => {
     const { statement } = house.app
-    Object.assign(house.app, { statement: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })) })
+    Object.assign(house.app, {
+      statement: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
+    })
     return async () => void Object.assign(house.app, { statement })
   },
 }
@@ -73,22 +99,29 @@ const outcomes = [
 ] as const
 
 for (const [what, breakIt] of Object.entries(breaks))
-  test.each(outcomes)(`${what} while %s is recorded: 202 unknown, and the resolver records it [R7]`, async (_, card, end, charged) => {
-    const before = charges()
-    const [key, sum] = [`${what} ${card}`, (amount += 1)]
-    const restore = breakAfterAnswer(house, 'confirm', breakIt)
-    const begun = performance.now()
-    const answered = await donate(key, card, sum)
-    expect(performance.now() - begun).toBeLessThan(2000)
-    await restore()
-    expect(answered).toMatchObject({ status: 202, message: unknown, result: { id: expect.any(String), status: 'unknown', message: unknown } })
-    expect(charges()).toBe(before + charged)
-    await resolveAll()
-    expect(await statusOf(answered.result)).toBe(end)
-    const again = await donate(key, card, sum)
-    expect(again.status).toBe(end === 'declined' ? 402 : 200)
-    expect(charges()).toBe(before + charged)
-  })
+  test.each(outcomes)(
+    `${what} while %s is recorded: 202 unknown, and the resolver records it [R7]`,
+    async (_, card, end, charged) => {
+      const before = charges()
+      const [key, sum] = [`${what} ${card}`, (amount += 1)]
+      const restore = breakAfterAnswer(house, 'confirm', breakIt)
+      const begun = performance.now()
+      const answered = await donate(key, card, sum)
+      expect(performance.now() - begun).toBeLessThan(2000)
+      await restore()
+      expect(answered).toMatchObject({
+        status: 202,
+        message: unknown,
+        result: { id: expect.any(String), status: 'unknown', message: unknown },
+      })
+      expect(charges()).toBe(before + charged)
+      await resolveAll()
+      expect(await statusOf(answered.result)).toBe(end)
+      const again = await donate(key, card, sum)
+      expect(again.status).toBe(end === 'declined' ? 402 : 200)
+      expect(charges()).toBe(before + charged)
+    },
+  )
 
 test('the sentence of an unknown outcome is in the donor’s language', async () => {
   const restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
@@ -118,7 +151,11 @@ test('an answer to the bank’s question that cannot be recorded is unknown, in 
   await house.sandbox!.gateway.answerChallenge(new URL(result.challenge!.url).pathname.split('/').at(-1)!, true)
   const answerBank = () => call('POST', '/api/donate/challenge', { id: result.id, challenge: result.challenge!.token })
   const restore = breakAfterAnswer(house, 'lookUp', breaks['a full disk']!)
-  expect(await answerBank()).toMatchObject({ status: 202, message: unknown, result: { id: result.id, status: 'unknown' } })
+  expect(await answerBank()).toMatchObject({
+    status: 202,
+    message: unknown,
+    result: { id: result.id, status: 'unknown' },
+  })
   expect(await statusOf({ id: result.id, token: result.challenge!.token })).toBe('unknown')
   expect(await call('GET', `/v4/returns/${result.id}`)).toMatchObject({ status: 200, result: { status: 'confirming' } })
   await restore()
@@ -130,7 +167,10 @@ test('a bank’s question whose cancellation cannot be recorded is unknown, and 
   const before = charges()
   const { result } = await donate('stopped', 'pm_card_threeDSecureRequired', (amount += 1))
   const restore = breakAfterAnswer(house, 'cancel', breaks['a full disk']!)
-  expect(await call('POST', `/v4/gifts/${result.id}/stop`, { token: result.challenge!.token })).toMatchObject({ status: 200, result: { status: 'unknown' } })
+  expect(await call('POST', `/v4/gifts/${result.id}/stop`, { token: result.challenge!.token })).toMatchObject({
+    status: 200,
+    result: { status: 'unknown' },
+  })
   await restore()
   expect(await statusOf({ id: result.id, token: result.challenge!.token })).toMatch(/declined|expired/)
   expect(charges()).toBe(before)
@@ -153,7 +193,8 @@ test('while the database is unreachable, payments, repeats and status polls answ
   ])
   const inArabic = await donate(key, 'pm_card_visa', sum, { 'accept-language': 'ar' })
   await proxy.reconnect()
-  for (const answer of answers) expect(answer).toMatchObject({ status: 503, message: away, result: { code: 'database-away' } })
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 503, message: away, result: { code: 'database-away' } })
   expect(inArabic).toMatchObject({ status: 503, message: ar['database-away'] })
   expect(await donate(key, 'pm_card_visa', sum)).toMatchObject({ status: 200, result: { status: 'succeeded' } })
   expect(charges()).toBe(before + 1)

@@ -15,16 +15,27 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function ask(url: string, payload: object, token = '') {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': house.app.newId(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': house.app.newId(),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
   const answer = await house.fastify.inject({ method: 'POST', url, headers, payload })
   const body = answer.json<{ result?: object }>()
-  return { ...body, ...body.result, status: answer.statusCode } as { status: number; code?: string; id: string; token: string; intentId: string }
+  return { ...body, ...body.result, status: answer.statusCode } as {
+    status: number
+    code?: string
+    id: string
+    token: string
+    intentId: string
+  }
 }
 const cardOf = (token = 'pm_card_visa') => [{ type: 'card', token }]
 const visitor = () => ({ guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' } })
 const donate = (of: { id: bigint }, over: object = {}) =>
   ask(`/api/donate/donate/${of.id}`, { amount: '20', currency: 'GBP', tokens: cardOf(), ...visitor(), ...over })
-const charged = async (of: { id: bigint }) => (await house.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', of.id).execute()).length
+const charged = async (of: { id: bigint }) =>
+  (await house.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', of.id).execute()).length
 
 let charity: { id: bigint }
 let campaign: { id: bigint }
@@ -34,11 +45,20 @@ beforeEach(async () => {
   // Read, and so remembered.
   expect((await donate(campaign)).status).toBe(200)
 })
-const reject = () => house.app.db.updateTable('organizations.organization').set({ verification_state: 'rejected' }).where('id', '=', charity.id).execute()
+const reject = () =>
+  house.app.db
+    .updateTable('organizations.organization')
+    .set({ verification_state: 'rejected' })
+    .where('id', '=', charity.id)
+    .execute()
 
 test('a donation that is sent right after its fundraiser was paused is refused and not charged [S1 §4]', async () => {
   const { token, viewer } = await aSession(house.app)
-  await house.app.write((tx) => insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'S', at: now }]))
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'S', at: now },
+    ]),
+  )
   const paused = await ask('/api/projectadmin/changeProjectState', { id: Number(campaign.id), state: 'paused' }, token)
   expect(paused.status).toBe(200)
   expect(await donate(campaign)).toMatchObject({ status: 409, code: 'campaign-closed' })
@@ -55,7 +75,9 @@ test('many donations at once are judged one by one: those to another fundraiser 
   const other = await aCampaign(house.app)
   expect((await donate(other)).status).toBe(200)
   await reject()
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => donate(place % 2 === 0 ? campaign : other)))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, place) => donate(place % 2 === 0 ? campaign : other)),
+  )
   expect(answers.map(({ status }) => status)).toEqual(answers.map((_, place) => (place % 2 === 0 ? 409 : 200)))
   expect([await charged(campaign), await charged(other)]).toEqual([1, 7])
 })
@@ -64,7 +86,8 @@ test('a basket with a line that was just closed is refused as a whole; priced an
   const other = await aCampaign(house.app)
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
-  for (const each of [campaign, other]) await ask(`${path}/items`, { item: { projectId: String(each.id), amount: 2000, currency: 'GBP' } }, token)
+  for (const each of [campaign, other])
+    await ask(`${path}/items`, { item: { projectId: String(each.id), amount: 2000, currency: 'GBP' } }, token)
   await reject()
   const checkout = () => ask(`${path}/checkout`, { tokens: cardOf(), ...visitor() }, token)
   expect(await checkout()).toMatchObject({ status: 409, code: 'charity-not-verified' })
@@ -79,7 +102,10 @@ test('another card for a declined payment is refused once its charity lost its v
   const declined = await donate(campaign, { ...donor, tokens: cardOf('pm_card_visa_chargeDeclined') })
   expect(declined.status).toBe(402)
   await reject()
-  expect(await donate(campaign, { ...donor, intentId: declined.intentId })).toMatchObject({ status: 409, code: 'charity-not-verified' })
+  expect(await donate(campaign, { ...donor, intentId: declined.intentId })).toMatchObject({
+    status: 409,
+    code: 'charity-not-verified',
+  })
   expect(await charged(campaign)).toBe(1)
 })
 

@@ -13,8 +13,8 @@ import { type GivingPorts, later, waits } from '../ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
- * What the provider says of this very attempt. Of an intent that another card was tried with before, a decline may be that card's: until it is known
- * that this one was asked, it counts as not asked.
+ * What the provider says of this very attempt. Of an intent that another card was tried with before, a decline may be
+ * that card's: until it is known that this one was asked, it counts as not asked.
  */
 export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
   const seen = await ports.gateway.lookUp(attempt.providerIntentId)
@@ -24,8 +24,8 @@ export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Look
 const isDecline = (seen: Lookup): boolean => seen.kind === 'settled' && seen.outcome.kind === 'declined'
 
 /**
- * Turns what the provider says of an attempt into its end. "Unknown" is never guessed: an intent that was not confirmed is first cancelled
- * at the provider, which is final there, and only then is the gift called unpaid (trust.md D4, R7).
+ * Turns what the provider says of an attempt into its end. "Unknown" is never guessed: an intent that was not confirmed
+ * is first cancelled at the provider, which is final there, and only then is the gift called unpaid (trust.md D4, R7).
  */
 export async function resolve(ports: GivingPorts, attempt: Attempt, seen: Lookup): Promise<void> {
   switch (seen.kind) {
@@ -55,13 +55,18 @@ async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void>
   await resolve(
     ports,
     attempt,
-    seen.kind === 'settled' && seen.outcome.kind === 'challenge' ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' } : withoutLoop(seen),
+    seen.kind === 'settled' && seen.outcome.kind === 'challenge'
+      ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' }
+      : withoutLoop(seen),
   )
 }
 
-const withoutLoop = (seen: Lookup): Lookup => (seen.kind === 'unconfirmed' || isDecline(seen) ? { kind: 'unreachable', reason: 'not cancelled' } : seen)
+const withoutLoop = (seen: Lookup): Lookup =>
+  seen.kind === 'unconfirmed' || isDecline(seen) ? { kind: 'unreachable', reason: 'not cancelled' } : seen
 
-/** Looks up every attempt whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
+/**
+ * Looks up every attempt whose time has come. Leased row by row, so N workers share the work and none is asked twice.
+ */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueAttempts(ports, now, later(now, { seconds: 30 }), limit)
@@ -86,9 +91,18 @@ export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
   }
 }
 
-/** Gives up levels that were held for payments which have ended since, however they ended (a crash between the two included). */
+/**
+ * Gives up levels that were held for payments which have ended since, however they ended (a crash between the two
+ * included).
+ */
 export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
-  ports.write((tx) => expireReservations(tx, { reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }), limit: 200, stillPaying: openIntents }))
+  ports.write((tx) =>
+    expireReservations(tx, {
+      reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }),
+      limit: 200,
+      stillPaying: openIntents,
+    }),
+  )
 
 const chargesAtOnce = 500
 
@@ -100,10 +114,14 @@ export type UnmatchedCharge = {
 }
 
 /**
- * Settles what no webhook told: every charge the provider knows of since then must be ours, too, and of the amount that is in our books
- * (trust.md R13, R24). What nothing here can end is handed back. Charges without our name on them are another product's, at the same provider.
+ * Settles what no webhook told: every charge the provider knows of since then must be ours, too, and of the amount that
+ * is in our books (trust.md R13, R24). What nothing here can end is handed back. Charges without our name on them are
+ * another product's, at the same provider.
  */
-export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ unmatched: UnmatchedCharge[]; settled: number }> {
+export async function sweepCharges(
+  ports: GivingPorts,
+  since: Date,
+): Promise<{ unmatched: UnmatchedCharge[]; settled: number }> {
   const unmatched: UnmatchedCharge[] = []
   let settled = 0
   const charges = await ports.gateway.chargesSince(since)
@@ -133,12 +151,19 @@ function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined):
 }
 
 /**
- * Charges the provider made for us since an instant, the newest so many, whose payments we do not have. Their ids are committed before anybody
- * is charged, so in a database that lost nothing there are none: it is how a restored backup is known (trust.md R30). Charges without our name
- * on them are another product's, at the same provider. Throws when the provider is away.
+ * Charges the provider made for us since an instant, the newest so many, whose payments we do not have. Their ids are
+ * committed before anybody is charged, so in a database that lost nothing there are none: it is how a restored backup
+ * is known (trust.md R30). Charges without our name on them are another product's, at the same provider. Throws when
+ * the provider is away.
  */
-export async function unknownCharges(ports: GivingPorts, since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]> {
-  const charges = (await ports.gateway.chargesSince(since, options)).filter(({ metadata }) => metadata.campaign !== undefined)
+export async function unknownCharges(
+  ports: GivingPorts,
+  since: Date,
+  options?: { readonly atMost?: number },
+): Promise<ProviderCharge[]> {
+  const charges = (await ports.gateway.chargesSince(since, options)).filter(
+    ({ metadata }) => metadata.campaign !== undefined,
+  )
   const known = await knownIntents(
     ports.db,
     ports.gateway.provider,

@@ -14,8 +14,9 @@ const wasHeardOf = ({ nextLookupAt, submittedAt }: Attempt): boolean =>
   nextLookupAt !== null && nextLookupAt > later(submittedAt, { seconds: waits.leaseSeconds })
 
 /**
- * The same press again. Still under way in another process: not yet. Left behind by a crash: the provider is asked what happened, and when
- * it was never asked to charge, the donor is here and the same confirmation is made with the same key.
+ * The same press again. Still under way in another process: not yet. Left behind by a crash: the provider is asked what
+ * happened, and when it was never asked to charge, the donor is here and the same confirmation is made with the same
+ * key.
  */
 export async function resume(ports: GivingPorts, attempt: Attempt, payload: PaymentPayload): Promise<Attempt> {
   if (attempt.state !== 'SUBMITTED' && attempt.state !== 'UNKNOWN') return attempt
@@ -26,7 +27,10 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
   const seen = await lookUp(ports, attempt)
   const order = attempt.order as GiftOrder
   // Refuses the card before the provider is asked; afterwards nothing is refused any more.
-  const card = seen.kind === 'unconfirmed' ? await payWith(ports, payload, { accountId: order.donor.accountId, currency: attempt.currency }) : undefined
+  const card =
+    seen.kind === 'unconfirmed'
+      ? await payWith(ports, payload, { accountId: order.donor.accountId, currency: attempt.currency })
+      : undefined
   return recordOutcome(ports, attempt, async () => {
     if (card) {
       const outcome = await ports.gateway.confirm({

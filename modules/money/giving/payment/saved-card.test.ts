@@ -15,14 +15,22 @@ let ahead = 0
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
   Object.assign(house.app, {
-    failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()),
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   campaignId = String((await aCampaign(house.app)).id)
 })
 afterAll(() => house.close())
 
 type Body = {
-  result: { id: string; status?: string; fields?: object; intentId?: string; mayTryAgain?: boolean; challenge?: { url: string; token: string } }
+  result: {
+    id: string
+    status?: string
+    fields?: object
+    intentId?: string
+    mayTryAgain?: boolean
+    challenge?: { url: string; token: string }
+  }
   readonly fields?: object
   readonly cards?: unknown
 }
@@ -33,18 +41,32 @@ async function somebody() {
   const { token, viewer } = await aSession(house.app)
   // An address of their own: failed cards are counted by it.
   const remoteAddress = `192.0.2.${(people += 1)}`
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}, headers: Record<string, string> = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload: object = {},
+    headers: Record<string, string> = {},
+  ) => {
     const answer = await house.fastify.inject({
       method,
       url,
       remoteAddress,
-      headers: { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(method === 'GET' ? {} : { payload }),
     })
     return { status: answer.statusCode, body: answer.json() as Body }
   }
   const give = (over: object, key = `key-${(keys += 1)}`) =>
-    ask('POST', `/api/donate/donate/${campaignId}`, { amount: String(20 + keys), currency: 'GBP', ...over }, { 'idempotency-key': key })
+    ask(
+      'POST',
+      `/api/donate/donate/${campaignId}`,
+      { amount: String(20 + keys), currency: 'GBP', ...over },
+      { 'idempotency-key': key },
+    )
   const list = async () => (await ask('GET', '/v4/cards')).body.cards as { id: string; last4: string; brand: string }[]
   return { viewer, ask, give, list }
 }
@@ -52,7 +74,13 @@ const charges = () => house.sandbox!.gateway.store.truth.size
 const attempts = async () => (await house.app.db.selectFrom('payments.attempt').select('id').execute()).length
 const visa = [{ type: 'card', token: 'pm_card_visa' }]
 const tokenOf = (number: string) => [
-  { type: 'card', token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id },
+  {
+    type: 'card',
+    token: house.sandbox!.gateway.wallet.create({
+      type: 'card',
+      card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
+    }).id,
+  },
 ]
 
 test('a card is kept with its mandate once the gift is paid, and pays the next one', async () => {
@@ -61,7 +89,11 @@ test('a card is kept with its mandate once the gift is paid, and pays the next o
   await drainOutbox(house.app)
   const [card] = await list()
   expect(card).toMatchObject({ brand: 'visa', last4: '4242' })
-  const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('account_id', '=', viewer.accountId).execute()
+  const mandates = await house.app.db
+    .selectFrom('cards.mandate')
+    .selectAll()
+    .where('account_id', '=', viewer.accountId)
+    .execute()
   expect(mandates).toMatchObject([{ card_id: card!.id, kind: 'off-session', ip: expect.stringContaining('192.0.2.') }])
   const before = charges()
   expect((await give({ cardID: card!.id })).body.result.status).toBe('succeeded')
@@ -73,23 +105,41 @@ test('a card is kept with its mandate once the gift is paid, and pays the next o
 test('without the wish, after a decline, and for a guest nothing is kept', async () => {
   const { viewer, give, list } = await somebody()
   await give({ tokens: visa })
-  const declined = await give({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], saveCard: true, amount: '61' })
+  const declined = await give({
+    tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }],
+    saveCard: true,
+    amount: '61',
+  })
   expect(declined.status).toBe(402)
   // The wish was taken back with the next card of the same gift.
   await give({ tokens: visa, amount: '61', intentId: declined.body.result.intentId })
-  const [customers, cards] = [house.sandbox!.gateway.store.customers.size, await house.app.db.selectFrom('cards.card').select('id').execute()]
+  const [customers, cards] = [
+    house.sandbox!.gateway.store.customers.size,
+    await house.app.db.selectFrom('cards.card').select('id').execute(),
+  ]
   const guest = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'guest', 'session-id': 'a visit of a guest' },
-    payload: { amount: '20', currency: 'GBP', tokens: visa, saveCard: true, guest: { email: 'guest@example.org', name: 'Bilal' } },
+    payload: {
+      amount: '20',
+      currency: 'GBP',
+      tokens: visa,
+      saveCard: true,
+      guest: { email: 'guest@example.org', name: 'Bilal' },
+    },
   })
   expect(guest.json<Body>().result.status).toBe('succeeded')
   await drainOutbox(house.app)
   expect(await list()).toEqual([])
-  const kept = [...house.sandbox!.gateway.store.customers.values()].filter(({ metadata }) => metadata.account === viewer.accountId)
+  const kept = [...house.sandbox!.gateway.store.customers.values()].filter(
+    ({ metadata }) => metadata.account === viewer.accountId,
+  )
   expect(kept.flatMap(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
-  expect([house.sandbox!.gateway.store.customers.size, await house.app.db.selectFrom('cards.card').select('id').execute()]).toEqual([customers, cards])
+  expect([
+    house.sandbox!.gateway.store.customers.size,
+    await house.app.db.selectFrom('cards.card').select('id').execute(),
+  ]).toEqual([customers, cards])
 })
 
 test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [R22]', async () => {
@@ -98,12 +148,20 @@ test('another person’s card, a guest’s use of it, and one that never was are
   const [before, tried] = [charges(), await attempts()]
   for (const cardID of [card.id, house.app.newId(), 'nothing']) {
     const refused = await thief.give({ cardID })
-    expect([refused.status, Object.keys(refused.body.result.fields ?? refused.body.fields ?? {})]).toEqual([400, ['cardID']])
+    expect([refused.status, Object.keys(refused.body.result.fields ?? refused.body.fields ?? {})]).toEqual([
+      400,
+      ['cardID'],
+    ])
     for (const headers of [{}, { authorization: `Bearer ${(await aGuest(house.app)).token}` }]) {
       const answer = await house.fastify.inject({
         method: 'POST',
         url: `/api/donate/donate/${campaignId}`,
-        headers: { 'content-type': 'application/json', 'idempotency-key': `key-${(keys += 1)}`, 'session-id': 'a visit', ...headers },
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `key-${(keys += 1)}`,
+          'session-id': 'a visit',
+          ...headers,
+        },
         payload: { amount: '20', currency: 'GBP', cardID, guest: { email: 'guest@example.org', name: 'Bilal' } },
       })
       expect(answer.statusCode).toBe(400)
@@ -121,7 +179,8 @@ test('the provider’s own name of another’s card is no way around that', asyn
     .where('account_id', '=', owner.viewer.accountId)
     .executeTakeFirstOrThrow()
   const before = charges()
-  for (const saveCard of [false, true]) expect((await thief.give({ tokens: [{ type: 'card', token }], saveCard })).status).toBe(402)
+  for (const saveCard of [false, true])
+    expect((await thief.give({ tokens: [{ type: 'card', token }], saveCard })).status).toBe(402)
   expect(charges()).toBe(before)
 })
 
@@ -129,7 +188,9 @@ test('a removed and an expired card say so, and nothing is claimed', async () =>
   const { viewer, ask, give } = await somebody()
   const [removed, expired] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
   await ask('DELETE', `/v4/cards/${removed.id}`)
-  await house.app.write((tx) => tx.updateTable('cards.card').set({ exp_year: 2024 }).where('id', '=', expired.id).execute())
+  await house.app.write((tx) =>
+    tx.updateTable('cards.card').set({ exp_year: 2024 }).where('id', '=', expired.id).execute(),
+  )
   const tried = await attempts()
   const said = async (cardID: string) => JSON.stringify((await give({ cardID })).body)
   expect(await said(removed.id)).toContain('This card was removed')
@@ -146,7 +207,10 @@ test('a declined gift goes on with a saved card, and a declined saved card with 
   const failing = await aCard(house.app, viewer, 'pm_card_chargeCustomerFail')
   const refused = await give({ cardID: failing.id, amount: '72' })
   expect(refused.status).toBe(402)
-  expect((await give({ tokens: visa, saveCard: true, intentId: refused.body.result.intentId, amount: '72' })).body.result.status).toBe('succeeded')
+  expect(
+    (await give({ tokens: visa, saveCard: true, intentId: refused.body.result.intentId, amount: '72' })).body.result
+      .status,
+  ).toBe('succeeded')
 })
 
 test('the bank asks for a saved card, too, and a card saved behind its question is kept when it is answered', async () => {
@@ -156,7 +220,9 @@ test('the bank asks for a saved card, too, and a card saved behind its question 
     const { id, challenge } = asked.body.result
     expect(challenge!.url).toContain('/3ds/')
     await fetch(`${challenge!.url}/approve`, { method: 'POST' })
-    expect((await ask('POST', '/api/donate/challenge', { id, challenge: challenge!.token })).body.result.status).toBe('succeeded')
+    expect((await ask('POST', '/api/donate/challenge', { id, challenge: challenge!.token })).body.result.status).toBe(
+      'succeeded',
+    )
     await drainOutbox(house.app)
     expect(await list()).toHaveLength(1)
   }
@@ -215,7 +281,11 @@ test('a card saved with a gift whose end nobody heard is kept once the look-up f
 test('what is sent for the provider is kept with the payment, and nothing of it is answered', async () => {
   const { give } = await somebody()
   const paid = await give({ tokens: visa, providerSpecific: { device_session: 'ds-17' } })
-  const row = await house.app.db.selectFrom('payments.intent').select('order_details').where('id', '=', paid.body.result.intentId!).executeTakeFirstOrThrow()
+  const row = await house.app.db
+    .selectFrom('payments.intent')
+    .select('order_details')
+    .where('id', '=', paid.body.result.intentId!)
+    .executeTakeFirstOrThrow()
   expect(row.order_details).toMatchObject({ providerSpecific: { device_session: 'ds-17' } })
   expect(JSON.stringify(paid.body)).not.toContain('ds-17')
   expect(JSON.stringify(withoutDonor(row.order_details as GiftOrder))).not.toContain('ds-17')

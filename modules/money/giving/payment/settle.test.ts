@@ -42,7 +42,11 @@ const written = async (attemptId: string) => {
 test('a paid gift is one donation, one balanced ledger transaction and one outbox row', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, succeeded())
-  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'SUCCEEDED', intentState: 'SUCCEEDED', cardLast4: '4242' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({
+    state: 'SUCCEEDED',
+    intentState: 'SUCCEEDED',
+    cardLast4: '4242',
+  })
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
@@ -55,21 +59,29 @@ test('hearing of a success ten times at once writes it once', async () => {
 })
 
 test('many gifts at once are each written whole, and one that cannot be written harms no other', async () => {
-  const attempts = await Promise.all(Array.from({ length: 12 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))))
+  const attempts = await Promise.all(
+    Array.from({ length: 12 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))),
+  )
   const taken = succeeded() as Extract<Outcome, { kind: 'succeeded' }>
   await settle(ports, await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])), taken)
   const outcomes = attempts.map((_, index) => (index === 5 ? taken : succeeded()))
   const settled = await Promise.allSettled(attempts.map((attempt, index) => settle(ports, attempt, outcomes[index]!)))
   for (const [index, attempt] of attempts.entries()) {
     expect(settled[index]).toMatchObject(index === 5 ? { status: 'rejected' } : { status: 'fulfilled', value: true })
-    expect(await written(attempt.id)).toMatchObject({ donations: index === 5 ? 0 : 1, entries: index === 5 ? 0 : 6, events: index === 5 ? 0 : 1 })
+    expect(await written(attempt.id)).toMatchObject({
+      donations: index === 5 ? 0 : 1,
+      entries: index === 5 ? 0 : 6,
+      events: index === 5 ? 0 : 1,
+    })
   }
 })
 
 test('twenty parallel presses with one key claim once', async () => {
   const key = ports.newId()
   const claims = await Promise.allSettled(
-    Array.from({ length: 20 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]), { idempotencyKey: key, scope: 'visit:one' })),
+    Array.from({ length: 20 }, () =>
+      aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]), { idempotencyKey: key, scope: 'visit:one' }),
+    ),
   )
   expect(claims.filter((claim) => claim.status === 'fulfilled' && claim.value)).toHaveLength(1)
 })
@@ -87,7 +99,9 @@ test('the database itself refuses a second live attempt, a second success, a cha
   const again = (id: string, over: object = {}) => {
     const next = ports.newId()
     const row = JSON.stringify({ id: next, provider_key: next, idempotency_key: next, ...over })
-    return sql`insert into payments.attempt select (jsonb_populate_record(a, ${row}::jsonb)).* from payments.attempt a where id = ${id}`.execute(ports.db)
+    return sql`insert into payments.attempt select (jsonb_populate_record(a, ${row}::jsonb)).* from payments.attempt a where id = ${id}`.execute(
+      ports.db,
+    )
   }
   const [attempt, other] = [
     await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])),
@@ -95,11 +109,21 @@ test('the database itself refuses a second live attempt, a second success, a cha
   ]
   await expect(again(attempt.id)).rejects.toMatchObject({ code: '23505', constraint: 'one_live_attempt' })
   await settle(ports, attempt, succeeded())
-  await expect(again(attempt.id, { provider_charge_id: 'ch_another' })).rejects.toMatchObject({ code: '23505', constraint: 'one_success' })
-  await expect(again(attempt.id, { intent_id: other.intentId })).rejects.toMatchObject({ code: '23505', constraint: 'attempt_charge' })
+  await expect(again(attempt.id, { provider_charge_id: 'ch_another' })).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'one_success',
+  })
+  await expect(again(attempt.id, { intent_id: other.intentId })).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'attempt_charge',
+  })
   for (const state of ['DECLINED', 'UNKNOWN', 'SUBMITTED'])
-    await expect(sql`update payments.attempt set state = ${state} where id = ${attempt.id}`.execute(ports.db)).rejects.toThrow(/illegal move/)
-  await expect(sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db)).rejects.toThrow(/without a charge/)
+    await expect(
+      sql`update payments.attempt set state = ${state} where id = ${attempt.id}`.execute(ports.db),
+    ).rejects.toThrow(/illegal move/)
+  await expect(
+    sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db),
+  ).rejects.toThrow(/without a charge/)
   const gift = (over: object) => {
     const row = JSON.stringify({ id: ports.newId(), line: 2, ...over })
     return sql`insert into giving.donation select (jsonb_populate_record(d, ${row}::jsonb)).* from giving.donation d where attempt_id = ${attempt.id}`.execute(
@@ -114,7 +138,11 @@ test('the database itself refuses a second live attempt, a second success, a cha
 test('a decline ends the attempt and leaves the order open for another card', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
-  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'DECLINED', intentState: 'CREATED', declineCode: 'insufficient_funds' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({
+    state: 'DECLINED',
+    intentState: 'CREATED',
+    declineCode: 'insufficient_funds',
+  })
 })
 
 test('a success that comes after a decline of the same attempt changes nothing', async () => {
@@ -129,7 +157,11 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, { kind: 'unknown', reason: 'timeout' })
   const unknown = (await findAttempt(ports, attempt.id))!
-  expect(unknown).toMatchObject({ state: 'UNKNOWN', intentState: 'PROCESSING', nextLookupAt: new Date(clock.now().getTime() + 5000) })
+  expect(unknown).toMatchObject({
+    state: 'UNKNOWN',
+    intentState: 'PROCESSING',
+    nextLookupAt: new Date(clock.now().getTime() + 5000),
+  })
   await settle(ports, unknown, succeeded())
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
 })
@@ -137,7 +169,8 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
 test('what is unknown is looked up by one worker at a time, later after each look, and what has its end no more', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-  const mine = async (at: Date) => (await leaseDueAttempts(ports, at, new Date(at.getTime() + 30_000), 1000)).find(({ id }) => id === attempt.id)
+  const mine = async (at: Date) =>
+    (await leaseDueAttempts(ports, at, new Date(at.getTime() + 30_000), 1000)).find(({ id }) => id === attempt.id)
   expect(await mine(after(14))).toBeUndefined()
   const [first, second] = [await mine(after(15)), await mine(after(15))]
   expect([first?.lookups, second]).toEqual([1, undefined])
@@ -153,10 +186,17 @@ test('what is unknown is looked up by one worker at a time, later after each loo
 test('zakat counts the gift less the fee it bears, and the whole gift when the fee is covered', async () => {
   const plain = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true })]))
   await settle(ports, plain, succeeded())
-  const covered = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true, maximizeZakat: true, coveredFee: '64', feeShare: '64' })]))
+  const covered = await aClaimedAttempt(
+    ports,
+    anOrder([aLine(ports, campaignId, { isZakat: true, maximizeZakat: true, coveredFee: '64', feeShare: '64' })]),
+  )
   await settle(ports, covered, succeeded({ amount: 2384n, fee: 70n }))
   const eligible = async (id: string) =>
-    (await sql<{ eligible: bigint }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)).rows[0]!.eligible
+    (
+      await sql<{
+        eligible: bigint
+      }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)
+    ).rows[0]!.eligible
   expect(await eligible(plain.id)).toBe(1937n)
   expect(await eligible(covered.id)).toBe(2000n)
 })
@@ -166,12 +206,17 @@ const borne = async (attemptId: string) =>
     await sql<{
       fee: bigint
       eligible: bigint
-    }>`select processing_fee as fee, zakat_eligible as eligible from giving.donation where attempt_id = ${attemptId} order by line`.execute(ports.db)
+    }>`select processing_fee as fee, zakat_eligible as eligible from giving.donation where attempt_id = ${attemptId} order by line`.execute(
+      ports.db,
+    )
   ).rows.map(({ fee, eligible }) => [fee, eligible])
 const booked = async (attemptId: string) =>
   new Map(
     (
-      await sql<{ account: string; sum: bigint }>`select e.account, sum(e.amount)::bigint as sum from ledger.entry e join ledger.tx t on t.id = e.tx_id
+      await sql<{
+        account: string
+        sum: bigint
+      }>`select e.account, sum(e.amount)::bigint as sum from ledger.entry e join ledger.tx t on t.id = e.tx_id
         where t.source_id = ${attemptId} and e.meaning = 'processing_fee' group by e.account`.execute(ports.db)
     ).rows.map(({ account, sum }) => [account, sum]),
   )
@@ -211,8 +256,18 @@ test('where the provider does not say what it took, the fee of its schedule is b
 })
 
 test('a Gift Aid declaration is kept with the words that were shown', async () => {
-  const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB' }
-  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]))
+  const address = {
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    line1: '1 High Street',
+    city: 'Leicester',
+    postalCode: 'LE1 1AA',
+    country: 'GB',
+  }
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]),
+  )
   await settle(ports, attempt, succeeded())
   const { rows } =
     await sql`select first_name, text_version, length(text_hash) as hash from giving.gift_aid_declaration g join giving.donation d on d.id = g.donation_id where d.attempt_id = ${attempt.id}`.execute(
@@ -222,8 +277,18 @@ test('a Gift Aid declaration is kept with the words that were shown', async () =
 })
 
 test('it was made with the press, however much later that is found to be paid', async () => {
-  const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB' }
-  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]))
+  const address = {
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    line1: '1 High Street',
+    city: 'Leicester',
+    postalCode: 'LE1 1AA',
+    country: 'GB',
+  }
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]),
+  )
   clock.move({ days: 2 })
   await settle(ports, attempt, succeeded())
   const declared = await ports.db

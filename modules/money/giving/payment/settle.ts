@@ -19,9 +19,9 @@ import { attemptsPerOrder, type GivingPorts, later, waits } from '../ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from '../queries.ts'
 
 /**
- * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook, the resolver, the
- * sweep): the first moves the attempt and writes everything that follows, in one statement; for all others nothing happens.
- * True: this call wrote a paid gift.
+ * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook,
+ * the resolver, the sweep): the first moves the attempt and writes everything that follows, in one statement; for all
+ * others nothing happens. True: this call wrote a paid gift.
  */
 export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   const ports = withRecordTimeout(unlimited)
@@ -54,9 +54,18 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       return false
     case 'unknown': {
       const wait = nextLookupAfter(attempt.lookups)
-      ports.log.warn({ attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason }, 'the outcome of a payment is unknown')
-      if (wait === undefined) ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs a person')
-      await scheduleLookup(ports, attempt.id, 'UNKNOWN', wait === undefined ? null : later(ports.clock(), { seconds: wait }))
+      ports.log.warn(
+        { attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason },
+        'the outcome of a payment is unknown',
+      )
+      if (wait === undefined)
+        ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs a person')
+      await scheduleLookup(
+        ports,
+        attempt.id,
+        'UNKNOWN',
+        wait === undefined ? null : later(ports.clock(), { seconds: wait }),
+      )
       return false
     }
   }
@@ -72,16 +81,27 @@ const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptId: attempt.id,
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
   // What a subscription gives is tried again by its own rules, each time as a payment of its own.
-  intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder }),
+  intentState: intentAfter(attempt.intentState, outcome, {
+    attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder,
+  }),
 })
 
-async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<boolean> {
+async function settleSuccess(
+  ports: GivingPorts,
+  attempt: Attempt,
+  outcome: Extract<Outcome, { kind: 'succeeded' }>,
+): Promise<boolean> {
   const order = attempt.order as GiftOrder
   const at = ports.clock()
   const states = moved(attempt, outcome)
   if (states.attemptState === 'INTEGRITY_FAILURE') {
     ports.log.error(
-      { attemptId: attempt.id, chargeId: outcome.chargeId, expected: String(attempt.amount), charged: String(outcome.amount) },
+      {
+        attemptId: attempt.id,
+        chargeId: outcome.chargeId,
+        expected: String(attempt.amount),
+        charged: String(outcome.amount),
+      },
       'the provider charged something else than was agreed',
     )
     await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
@@ -99,7 +119,10 @@ type Settled = {
   readonly at: Date
 }
 
-/** Payments that succeeded at the same time, in one statement. One attempt heard of twice at once is written for the first that told. */
+/**
+ * Payments that succeeded at the same time, in one statement. One attempt heard of twice at once is written for the
+ * first that told.
+ */
 async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
   const once = [...new Map(list.toReversed().map((each) => [each.attempt.id, each])).values()]
   const settlements = once.map(({ attempt, order, outcome, at }) => ({
@@ -111,7 +134,9 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
     card: outcome.card,
     at,
   }))
-  const declared = once.flatMap(({ attempt, order }) => order.lines.flatMap((line) => giftAidDeclaration(order, line, attempt.submittedAt)))
+  const declared = once.flatMap(({ attempt, order }) =>
+    order.lines.flatMap((line) => giftAidDeclaration(order, line, attempt.submittedAt)),
+  )
   const { name, text, values } = statementOf(
     'giving.settle',
     [
@@ -133,7 +158,11 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       ),
       outboxPart(
         'gift.succeeded',
-        once.map(({ attempt, order, outcome, at }) => ({ attemptId: attempt.id, payload: giftSucceeded(attempt, order, outcome), at })),
+        once.map(({ attempt, order, outcome, at }) => ({
+          attemptId: attempt.id,
+          payload: giftSucceeded(attempt, order, outcome),
+          at,
+        })),
       ),
     ],
     'select id from concluded',
@@ -142,7 +171,12 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
   return list.map(({ attempt }) => concluded.delete(attempt.id))
 }
 
-const postingOf = (txId: string, attempt: Attempt, order: GiftOrder, of: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date }): Posting => ({
+const postingOf = (
+  txId: string,
+  attempt: Attempt,
+  order: GiftOrder,
+  of: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date },
+): Posting => ({
   txId,
   sourceType: 'attempt',
   sourceId: attempt.id,
@@ -185,16 +219,25 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
   intentId: attempt.intentId,
   currency: attempt.currency,
   donorKey: order.donor.donorKey,
-  guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
+  guest:
+    order.donor.guestId && order.donor.email
+      ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name }
+      : null,
   basket: order.basket ?? null,
   plan: order.plan ?? null,
   keep: cardToKeep(attempt, order, outcome),
-  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
+  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
+    campaignId,
+    gift,
+    levelId,
+    isLevelLimited,
+    quantity,
+  })),
 })
 
 /**
- * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the gift less that
- * share, or the whole gift when the donor covered it (decisions.md, Money).
+ * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the
+ * gift less that share, or the whole gift when the donor covered it (decisions.md, Money).
  */
 function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
   let left = providerFee
@@ -208,7 +251,11 @@ function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLin
   })
 }
 
-async function settleDecline(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'declined' }>): Promise<void> {
+async function settleDecline(
+  ports: GivingPorts,
+  attempt: Attempt,
+  outcome: Extract<Outcome, { kind: 'declined' }>,
+): Promise<void> {
   const states = moved(attempt, outcome)
   const won = await conclude(ports, {
     ...states,
@@ -240,7 +287,8 @@ export async function settleWithoutCharge(
 }
 
 async function releaseHeldLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
-  if ((attempt.order as GiftOrder).lines.some((line) => line.isLevelLimited)) await ports.write((tx) => releaseLevels(tx, attempt.intentId))
+  if ((attempt.order as GiftOrder).lines.some((line) => line.isLevelLimited))
+    await ports.write((tx) => releaseLevels(tx, attempt.intentId))
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

@@ -20,7 +20,11 @@ async function ask(url: string, payload: object, token = '') {
   const answer = await house.fastify.inject({
     method: 'POST',
     url,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `key ${(keys += 1)}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `key ${(keys += 1)}`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     payload,
   })
   const body = answer.json<{ id: string; token: string; result?: object }>()
@@ -29,11 +33,28 @@ async function ask(url: string, payload: object, token = '') {
 
 test('more of a level than are left is a conflict, said at how many: of a price, a gift and a basket’s line [decisions, payments 4]', async () => {
   const rewardID = String(level.id)
-  const soldOut = (field: string) => ({ status: 409, code: 'level-sold-out', class: 'conflict', fields: { [field]: 'This giving level is sold out.' } })
-  expect(await ask('/v4/quotes', { campaignId: String(campaign.id), amount: 2500, currency: 'GBP', levelId: rewardID, quantity: 2 })).toMatchObject(
-    soldOut('quantity'),
-  )
-  const gift = { amount: '25', currency: 'GBP', rewardID, rewardCount: 2, tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  const soldOut = (field: string) => ({
+    status: 409,
+    code: 'level-sold-out',
+    class: 'conflict',
+    fields: { [field]: 'This giving level is sold out.' },
+  })
+  expect(
+    await ask('/v4/quotes', {
+      campaignId: String(campaign.id),
+      amount: 2500,
+      currency: 'GBP',
+      levelId: rewardID,
+      quantity: 2,
+    }),
+  ).toMatchObject(soldOut('quantity'))
+  const gift = {
+    amount: '25',
+    currency: 'GBP',
+    rewardID,
+    rewardCount: 2,
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  }
   expect(await ask(`/api/donate/donate/${campaign.id}`, gift)).toMatchObject(soldOut('rewardCount'))
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: rewardID, quantity: 2 }
@@ -51,7 +72,12 @@ test('a basket whose level went to others while it waited is a conflict at its l
   const path = `/v4/checkout/guest/baskets/${id}`
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: String(level.id) }
   const { addedItemId } = (await ask(`${path}/items`, { item }, token)) as unknown as { addedItemId: string }
-  const gift = { amount: '25', currency: 'GBP', rewardID: String(level.id), tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  const gift = {
+    amount: '25',
+    currency: 'GBP',
+    rewardID: String(level.id),
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  }
   expect((await ask(`/api/donate/donate/${campaign.id}`, gift)).status).toBe(200)
   // What is left of a level is read anew after a second.
   await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -71,12 +97,21 @@ async function aLastPlace() {
     const answer = await house.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaign.id}`,
-      headers: { 'content-type': 'application/json', 'idempotency-key': `key ${(keys += 1)}`, 'session-id': `${visit} ${id}` },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `key ${(keys += 1)}`,
+        'session-id': `${visit} ${id}`,
+      },
       payload: { amount: '25', currency: 'GBP', rewardID: String(id), tokens: [{ type: 'card', token }] },
     })
     return answer.statusCode
   }
-  const standing = () => house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', id).executeTakeFirstOrThrow()
+  const standing = () =>
+    house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   return { want, standing }
 }
 

@@ -18,7 +18,12 @@ async function press(token: string, visit = 'a visit', more: Record<string, stri
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
-    headers: { 'content-type': 'application/json', 'session-id': visit, 'idempotency-key': `press ${(presses += 1)}`, ...more },
+    headers: {
+      'content-type': 'application/json',
+      'session-id': visit,
+      'idempotency-key': `press ${(presses += 1)}`,
+      ...more,
+    },
     payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
   })
   return { status: answer.statusCode, result: answer.json().result as Asked & { status?: string; code?: string } }
@@ -33,10 +38,13 @@ const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
   })
   return { status: answer.statusCode, ...(answer.json() as { status?: string; paid?: object; challenge?: object }) }
 }
-const sayYes = ({ challenge }: Asked) => house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+const sayYes = ({ challenge }: Asked) =>
+  house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
 const charges = () => house.sandbox!.gateway.store.truth.size
 const look = async ({ id, challenge }: Asked) =>
-  (await house.fastify.inject({ url: `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}` })).json<{ status: string }>().status
+  (await house.fastify.inject({ url: `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}` })).json<{
+    status: string
+  }>().status
 
 test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [F19]', async () => {
   const before = charges()
@@ -44,8 +52,16 @@ test('a bank’s question that was left charges nothing, whatever the donor’s 
   expect(await stop(left)).toMatchObject({ status: 'declined', id: left.id })
   expect(await sayYes(left)).toBe('gone')
   expect(await stop(left)).toMatchObject({ status: 'declined' })
-  const { state } = await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', left.id).executeTakeFirstOrThrow()
-  const attempts = await house.app.db.selectFrom('payments.attempt').select(['state', 'decline_code as code']).where('intent_id', '=', left.id).execute()
+  const { state } = await house.app.db
+    .selectFrom('payments.intent')
+    .select('state')
+    .where('id', '=', left.id)
+    .executeTakeFirstOrThrow()
+  const attempts = await house.app.db
+    .selectFrom('payments.attempt')
+    .select(['state', 'decline_code as code'])
+    .where('intent_id', '=', left.id)
+    .execute()
   expect([state, attempts]).toEqual(['CANCELLED', [{ state: 'DECLINED', code: 'abandoned' }]])
   expect((await press('pm_card_visa')).result.status).toBe('succeeded')
   expect(charges()).toBe(before + 1)
@@ -83,14 +99,21 @@ test('where a question that was left was approved already, it is asked whether t
   const before = charges()
   const left = await aQuestion('approved in the app')
   expect(await sayYes(left)).toBe('approved')
-  expect(await press('pm_card_visa', 'approved in the app')).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
+  expect(await press('pm_card_visa', 'approved in the app')).toMatchObject({
+    status: 409,
+    result: { code: 'duplicate-donation' },
+  })
   expect(await stop(left)).toMatchObject({ status: 'succeeded' })
   expect(charges()).toBe(before + 1)
 })
 
 test('a page that asks how the gift stands leaves the bank’s question open, also where the provider is away; after its time it is called off', async () => {
   const before = charges()
-  const [answered, away, left] = [await aQuestion('looks on'), await aQuestion('looks in vain'), await aQuestion('looks too late')]
+  const [answered, away, left] = [
+    await aQuestion('looks on'),
+    await aQuestion('looks in vain'),
+    await aQuestion('looks too late'),
+  ]
   expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
   const { gateway } = house.app
   const { lookUp } = gateway
@@ -113,7 +136,10 @@ test('where the provider does not answer the question stands; nobody stops a gif
   Object.assign(gateway, { cancel })
   expect((await stop(asked, other.challenge.token)).status).toBe(404)
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await press('pm_card_visa', 'no answer')).toMatchObject({ status: 409, result: { code: 'duplicate-donation', isConfirming: true } })
+  expect(await press('pm_card_visa', 'no answer')).toMatchObject({
+    status: 409,
+    result: { code: 'duplicate-donation', isConfirming: true },
+  })
   Object.assign(gateway, { cancel })
   expect(await sayYes(asked)).toBe('approved')
 })

@@ -1,10 +1,16 @@
-import { findAttemptByProviderIntent, markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from '#modules/money/payments/index.ts'
+import {
+  findAttemptByProviderIntent,
+  markWebhookHandled,
+  putOffWebhooks,
+  recordWebhook,
+  unhandledWebhooks,
+} from '#modules/money/payments/index.ts'
 import { type GivingPorts, later, waits } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
- * A notice from the provider: verified, stored, answered. What it says is not believed but asked again later, so order, repetition and age
- * do not matter (trust.md R11, R12). False: not theirs, or too old.
+ * A notice from the provider: verified, stored, answered. What it says is not believed but asked again later, so order,
+ * repetition and age do not matter (trust.md R11, R12). False: not theirs, or too old.
  */
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signature: string): Promise<boolean> {
   const notice = ports.gateway.readWebhook(rawBody, signature)
@@ -19,16 +25,31 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signat
   return true
 }
 
-/** Acts on stored notices: for each intent named, what the provider says of it now. Repeating it changes nothing. Answers how many are done. */
+/**
+ * Acts on stored notices: for each intent named, what the provider says of it now. Repeating it changes nothing.
+ * Answers how many are done.
+ */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'charges', now: ports.clock(), limit })
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, {
+    about: 'charges',
+    now: ports.clock(),
+    limit,
+  })
   const handled = await Promise.all(
     notices.map(async ({ eventId, objectId }) => {
       try {
-        const attempt = objectId === '' ? undefined : await findAttemptByProviderIntent(ports, ports.gateway.provider, objectId)
-        if (attempt && (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')) {
-          // A request that is asking the provider right now will hear the answer itself; its lease says how long that may take. A bank debit is past it, and waits for this.
-          if (attempt.state === 'SUBMITTED' && later(attempt.submittedAt, { seconds: waits.leaseSeconds }) > ports.clock()) {
+        const attempt =
+          objectId === '' ? undefined : await findAttemptByProviderIntent(ports, ports.gateway.provider, objectId)
+        if (
+          attempt &&
+          (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
+        ) {
+          // A request that is asking the provider right now will hear the answer itself; its lease says how long that
+          // may take. A bank debit is past it, and waits for this.
+          if (
+            attempt.state === 'SUBMITTED' &&
+            later(attempt.submittedAt, { seconds: waits.leaseSeconds }) > ports.clock()
+          ) {
             await putOffWebhooks(ports, ports.gateway.provider, [eventId], { atLeast: 1 })
             return 0
           }

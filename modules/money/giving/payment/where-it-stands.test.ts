@@ -18,7 +18,12 @@ async function press(token: string) {
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     headers: { 'content-type': 'application/json', 'session-id': key, 'idempotency-key': key },
-    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }], guest: { email: 'huda@example.org', name: 'Huda Saleh' } },
+    payload: {
+      amount: '20',
+      currency: 'GBP',
+      tokens: [{ type: 'card', token }],
+      guest: { email: 'huda@example.org', name: 'Huda Saleh' },
+    },
   })
   return answer.json<{ result: Result }>().result
 }
@@ -26,7 +31,10 @@ const ask = async (intentId = '') => {
   const answer = await house.fastify.inject({ method: 'GET', url: `/v4/returns/${intentId}` })
   return { status: answer.statusCode, body: answer.json<object>() }
 }
-const told = (status: string) => ({ status: 200, body: { status, total: 2000, currency: 'GBP', campaignSlug: campaign.slug } })
+const told = (status: string) => ({
+  status: 200,
+  body: { status, total: 2000, currency: 'GBP', campaignSlug: campaign.slug },
+})
 
 test('who comes back from the bank with nothing but the address is told where the gift stands, and nothing of who gave [C3]', async () => {
   expect(await ask((await press('pm_card_visa')).intentId)).toEqual(told('succeeded'))
@@ -36,7 +44,11 @@ test('who comes back from the bank with nothing but the address is told where th
   await house.sandbox!.gateway.answerChallenge(new URL(asked.challenge!.url).pathname.split('/').at(-1)!, true)
   // What the bank has said by now is asked for, though nobody holds the gift’s token.
   expect(await ask(asked.id)).toEqual(told('succeeded'))
-  const gift = await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', asked.id!).execute()
+  const gift = await house.app.db
+    .selectFrom('giving.donation')
+    .select('id')
+    .where('intent_id', '=', asked.id!)
+    .execute()
   expect(gift).toHaveLength(1)
 })
 

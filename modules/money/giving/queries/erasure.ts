@@ -22,13 +22,27 @@ export async function booksOf(db: Db, donationIds: readonly string[]): Promise<B
 
 /** Gifts that were paid while their account was being erased. */
 export const giftsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
-  (await db.selectFrom('giving.donation').select('id').where('account_id', '=', accountId).where('kept_until', 'is', null).execute()).map(({ id }) => id)
+  (
+    await db
+      .selectFrom('giving.donation')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('kept_until', 'is', null)
+      .execute()
+  ).map(({ id }) => id)
 
 export const writeKept = (tx: Tx, gifts: readonly { readonly id: string; readonly until: LocalDate }[]) =>
-  sql`select giving.keep_for_books(${gifts.map(({ id }) => id)}::uuid[], ${gifts.map(({ until }) => until)}::date[])`.execute(tx)
+  sql`select giving.keep_for_books(${gifts.map(({ id }) => id)}::uuid[], ${gifts.map(({ until }) => until)}::date[])`.execute(
+    tx,
+  )
 
-export const purgeKept = async (tx: Tx, of: { today: LocalDate; at: Date; limit: number }): Promise<{ id: string; intentId: string }[]> =>
+export const purgeKept = async (
+  tx: Tx,
+  of: { today: LocalDate; at: Date; limit: number },
+): Promise<{ id: string; intentId: string }[]> =>
   (
     await sql<{ id: string; intentId: string }>`
-      select id, intent_id as "intentId" from giving.purge_kept(${of.today}::date, ${of.at}::timestamptz, ${of.limit}::integer)`.execute(tx)
+      select id, intent_id as "intentId" from giving.purge_kept(${of.today}::date, ${of.at}::timestamptz, ${of.limit}::integer)`.execute(
+      tx,
+    )
   ).rows

@@ -40,8 +40,9 @@ export type HistoryRow = {
 }
 
 /**
- * The account's gifts: paid ones it may see, and what its own presses came to where nothing was paid. Both are found along an index by whose
- * they are, so the work is that of one donor's gifts, however many others give. A press that was declined and then paid is one paid gift.
+ * The account's gifts: paid ones it may see, and what its own presses came to where nothing was paid. Both are found
+ * along an index by whose they are, so the work is that of one donor's gifts, however many others give. A press that
+ * was declined and then paid is one paid gift.
  */
 const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
@@ -76,7 +77,10 @@ export type HistoryFilter = {
   readonly statuses: readonly GiftStatus[] | null
 }
 
-/** $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 how many. */
+/**
+ * $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 how
+ * many.
+ */
 export const historyText = `select * from (${shown}) as s
      where ($2::text is null or s.day >= $2) and ($3::text is null or s.day <= $3) and ($4::bigint is null or s."campaignId" = $4)
        and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text[] is null or s.status = any($7))
@@ -107,7 +111,13 @@ export const listHistory = (
 export const findInHistory = async (ports: Ports, accountId: string, id: string): Promise<HistoryRow | undefined> =>
   (await ports.statement<HistoryRow>('giving.history_one', `${shown} where g.id = $2::uuid`, [accountId, id]))[0]
 
-export type HistoryDay = { readonly day: LocalDate; readonly currency: string; readonly gift: bigint; readonly zakat: bigint; readonly count: number }
+export type HistoryDay = {
+  readonly day: LocalDate
+  readonly currency: string
+  readonly gift: bigint
+  readonly zakat: bigint
+  readonly count: number
+}
 
 /** What was given on each day, in each currency: nothing that was not paid, and without what went back. */
 export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>

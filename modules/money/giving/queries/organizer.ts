@@ -5,15 +5,18 @@ import { sql } from 'kysely'
 import { mailboxOf } from '../owned.ts'
 import '../tables.ts'
 
-/** What the level `l` of a gift `d` asked when the gift was given; where nobody wrote it down, what it asks now. As `askedBy` (modules/causes/campaigns) says it. */
+/**
+ * What the level `l` of a gift `d` asked when the gift was given; where nobody wrote it down, what it asks now. As
+ * `askedBy` (modules/causes/campaigns) says it.
+ */
 export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
   case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
 
 /**
- * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it is taken away in the
- * statement itself; an e-mail is read only where the level of the gift required one (trust.md S4; S1 §6). Amounts in minor units.
- * For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
+ * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it
+ * is taken away in the statement itself; an e-mail is read only where the level of the gift required one (trust.md S4;
+ * S1 §6). Amounts in minor units. For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
@@ -51,10 +54,18 @@ export type OrganizerGift = {
 
 const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Newest first, along the index (campaign, given_at, id). `search`: in public names and places and the e-mails of levels, never in what is anonymous. */
+/**
+ * Newest first, along the index (campaign, given_at, id). `search`: in public names and places and the e-mails of
+ * levels, never in what is anonymous.
+ */
 export const organizerGifts = (
   ports: Ports,
-  of: { campaignId: bigint; limit: number; before?: { givenAt: Date; id: string } | undefined; search?: string | undefined },
+  of: {
+    campaignId: bigint
+    limit: number
+    before?: { givenAt: Date; id: string } | undefined
+    search?: string | undefined
+  },
 ): Promise<OrganizerGift[]> =>
   ports.statement<OrganizerGift>(
     'giving.organizer_gifts',
@@ -66,7 +77,11 @@ export const organizerGifts = (
   )
 
 /** Where a page of the list ended; undefined for a gift of another fundraiser. */
-export const placeOfGift = async (ports: Ports, campaignId: bigint, id: string): Promise<{ givenAt: Date; id: string } | undefined> =>
+export const placeOfGift = async (
+  ports: Ports,
+  campaignId: bigint,
+  id: string,
+): Promise<{ givenAt: Date; id: string } | undefined> =>
   (
     await ports.statement<{ givenAt: Date; id: string }>(
       'giving.place_of_gift',
@@ -76,7 +91,11 @@ export const placeOfGift = async (ports: Ports, campaignId: bigint, id: string):
   )[0]
 
 /** What was sealed for the organizer with one gift of a fundraiser; undefined where nothing is. */
-export const sealedOf = async (db: Db, campaignId: bigint, ids: readonly string[]): Promise<{ id: string; sealed: Buffer }[]> =>
+export const sealedOf = async (
+  db: Db,
+  campaignId: bigint,
+  ids: readonly string[],
+): Promise<{ id: string; sealed: Buffer }[]> =>
   ids.length === 0
     ? []
     : ((await db
@@ -90,7 +109,10 @@ export const sealedOf = async (db: Db, campaignId: bigint, ids: readonly string[
 export type DayOfGifts = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
 
 /** What was given on each day of a time zone and has not gone back; days without gifts are not there. */
-export const giftsByDay = (ports: Ports, of: { campaignId: bigint; timeZone: string; from: Date }): Promise<DayOfGifts[]> =>
+export const giftsByDay = (
+  ports: Ports,
+  of: { campaignId: bigint; timeZone: string; from: Date },
+): Promise<DayOfGifts[]> =>
   ports.statement<DayOfGifts>(
     'giving.gifts_by_day',
     `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
@@ -109,10 +131,21 @@ export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: 
     )
   )[0]!.donors
 
-export type SourceOfGifts = { readonly kind: 'source' | 'referral' | 'none'; readonly name: string; readonly gift: bigint; readonly gifts: number }
+export type SourceOfGifts = {
+  readonly kind: 'source' | 'referral' | 'none'
+  readonly name: string
+  readonly gift: bigint
+  readonly gifts: number
+}
 
-/** Where gifts came from, the most first: the referral code they came through, else their `src`, else neither (decisions.md 44). */
-export const giftSources = (ports: Ports, of: { campaignId: bigint; from: Date; to: Date; limit: number }): Promise<SourceOfGifts[]> =>
+/**
+ * Where gifts came from, the most first: the referral code they came through, else their `src`, else neither
+ * (decisions.md 44).
+ */
+export const giftSources = (
+  ports: Ports,
+  of: { campaignId: bigint; from: Date; to: Date; limit: number },
+): Promise<SourceOfGifts[]> =>
   ports.statement<SourceOfGifts>(
     'giving.gift_sources',
     `select case when nullif(referred_donor, '') is not null then 'referral' when nullif(source, '') is not null then 'source' else 'none' end as kind,
@@ -122,14 +155,22 @@ export const giftSources = (ports: Ports, of: { campaignId: bigint; from: Date; 
     [of.campaignId, of.from, of.to, of.limit],
   )
 
-export type WritableGift = { readonly id: string; readonly email: string; readonly locale: string; readonly gift: bigint; readonly currency: string }
+export type WritableGift = {
+  readonly id: string
+  readonly email: string
+  readonly locale: string
+  readonly gift: bigint
+  readonly currency: string
+}
 
 /** A gift whose donor can be written to by us, with what of it has not gone back; nobody else is told the address. */
 export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
   (
     await sql<WritableGift>`
       select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(db)
+      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(
+      db,
+    )
   ).rows[0]
 
 export type LevelEmail = {
@@ -145,7 +186,10 @@ export type LevelEmail = {
   readonly currency: string
 }
 
-/** Lines of paid intents with the e-mail that their donor left for the organizer, because the level required one (S1 §6) or asked for one. */
+/**
+ * Lines of paid intents with the e-mail that their donor left for the organizer, because the level required one (S1 §6)
+ * or asked for one.
+ */
 export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (
     await sql<LevelEmail>`

@@ -16,8 +16,8 @@ export type Returned = {
 export type ReturnedSince = { readonly donationId: string; readonly isWhole: boolean; readonly wasWhole: boolean }
 
 /**
- * Adds to what went back of each gift, in the transaction that books it. The caller sees to it that a refund is added once. The database
- * refuses more than was given. Everything that shows or sums gifts subtracts this.
+ * Adds to what went back of each gift, in the transaction that books it. The caller sees to it that a refund is added
+ * once. The database refuses more than was given. Everything that shows or sums gifts subtracts this.
  */
 export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): Promise<ReturnedSince[]> {
   const { rows } = await sql<ReturnedSince>`
@@ -43,12 +43,14 @@ export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): 
 export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
   (
     await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
-      from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(db)
+      from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(
+      db,
+    )
   ).rows[0]!.returned
 
 /**
- * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of the campaigns named, which
- * is much for a large one and seldom.
+ * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of
+ * the campaigns named, which is much for a large one and seldom.
  */
 export async function donorsWithoutGifts(
   db: Db,
@@ -63,9 +65,14 @@ export async function donorsWithoutGifts(
   return rows
 }
 
-/** Nothing can be claimed on gifts that went back wholly (trust.md R14, R37); `at` tells this from a donor's own withdrawal. */
+/**
+ * Nothing can be claimed on gifts that went back wholly (trust.md R14, R37); `at` tells this from a donor's own
+ * withdrawal.
+ */
 export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>
-  sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(tx)
+  sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(
+    tx,
+  )
 
 /** Takes that back where a refund withdrew them at one of these moments. */
 export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: readonly Date[]) =>
@@ -82,6 +89,9 @@ export const tellOutbox = (tx: Tx, kind: string, payload: object, at: Date) =>
 
 /** Whether what follows from a paid gift has not followed yet: then nothing may be taken back of it. */
 export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from outbox.event where kind = 'gift.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(db)
+  const { rows } =
+    await sql`select 1 from outbox.event where kind = 'gift.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(
+      db,
+    )
   return rows.length > 0
 }

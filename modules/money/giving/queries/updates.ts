@@ -4,13 +4,19 @@ import { mailboxOf } from '../owned.ts'
 import '../tables.ts'
 
 /**
- * Somebody who asked for the updates of a fundraiser with a gift of theirs: where they read their mail today, and the one spelling of the mailbox they
- * gave with, which is another where they have changed it since.
+ * Somebody who asked for the updates of a fundraiser with a gift of theirs: where they read their mail today, and the
+ * one spelling of the mailbox they gave with, which is another where they have changed it since.
  */
 export type WantsUpdates = { readonly email: string; readonly gaveWith: string; readonly locale: string }
 
-/** In the order of the mailboxes they gave with, from after `after` on; each mailbox once, in the language of its newest gift. */
-export const donorsWantingUpdates = async (db: Db, of: { campaignId: bigint; after: string; limit: number }): Promise<WantsUpdates[]> =>
+/**
+ * In the order of the mailboxes they gave with, from after `after` on; each mailbox once, in the language of its newest
+ * gift.
+ */
+export const donorsWantingUpdates = async (
+  db: Db,
+  of: { campaignId: bigint; after: string; limit: number },
+): Promise<WantsUpdates[]> =>
   (
     await sql<WantsUpdates>`
       select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (

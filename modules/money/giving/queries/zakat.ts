@@ -6,10 +6,13 @@ import type { WantsUpdates } from './updates.ts'
 import '../tables.ts'
 
 /**
- * Whoever gave Zakat to a fundraiser that has not gone back, in the order of the mailboxes they gave with, from after `after` on; each once, in the
- * language of their newest gift.
+ * Whoever gave Zakat to a fundraiser that has not gone back, in the order of the mailboxes they gave with, from after
+ * `after` on; each once, in the language of their newest gift.
  */
-export const zakatGivers = async (db: Db, of: { campaignId: bigint; after: string; limit: number }): Promise<WantsUpdates[]> =>
+export const zakatGivers = async (
+  db: Db,
+  of: { campaignId: bigint; after: string; limit: number },
+): Promise<WantsUpdates[]> =>
   (
     await sql<WantsUpdates>`
       select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (

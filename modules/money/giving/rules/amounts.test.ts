@@ -3,12 +3,15 @@ import { compare, currencies, exponentOf, toMajor } from '#shared/money.ts'
 import { defaultAmount, isWithinMaximum, maximumAmount, minimumAmount, quickAmounts, readAmount } from './amounts.ts'
 import { feeFor } from './fee-schedules.ts'
 
-test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)('in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]', (currency) => {
-  expect(toMajor(defaultAmount(currency))).toBe('20.00')
-  expect(quickAmounts(currency).map(toMajor)).toEqual(['10.00', '30.00', '50.00'])
-  expect(toMajor(minimumAmount(currency))).toBe('1.00')
-  expect(toMajor(maximumAmount(currency))).toBe('25000.00')
-})
+test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)(
+  'in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]',
+  (currency) => {
+    expect(toMajor(defaultAmount(currency))).toBe('20.00')
+    expect(quickAmounts(currency).map(toMajor)).toEqual(['10.00', '30.00', '50.00'])
+    expect(toMajor(minimumAmount(currency))).toBe('1.00')
+    expect(toMajor(maximumAmount(currency))).toBe('25000.00')
+  },
+)
 
 test('every currency has whole round amounts that rise', () => {
   for (const currency of currencies) {
@@ -16,9 +19,12 @@ test('every currency has whole round amounts that rise', () => {
     const whole = 10n ** BigInt(exponentOf(currency))
     expect(quickAmounts(currency).length).toBe(3)
     for (const amount of [first!, second!, third!, defaultAmount(currency)]) expect(amount.amount % whole).toBe(0n)
-    expect([compare(minimumAmount(currency), first!), compare(first!, second!), compare(second!, third!), compare(defaultAmount(currency), third!)]).toEqual([
-      -1, -1, -1, -1,
-    ])
+    expect([
+      compare(minimumAmount(currency), first!),
+      compare(first!, second!),
+      compare(second!, third!),
+      compare(defaultAmount(currency), third!),
+    ]).toEqual([-1, -1, -1, -1])
     expect(compare(first!, defaultAmount(currency))).toBe(-1)
     expect(compare(third!, maximumAmount(currency))).toBe(-1)
   }
@@ -35,14 +41,20 @@ test('the tables agree on what a currency is worth: a fixed fee of 0.30 is betwe
 test('an amount on the wire is read, or told what is wrong with it (V35)', () => {
   expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
   expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', count: 0 } })
-  expect(readAmount('1.2345', 'KWD').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'KWD', count: 3 } })
-  for (const text of ['', '-20', 'NaN', '1e309', '20,5', '9'.repeat(20), 'twenty']) expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
+  expect(readAmount('1.2345', 'KWD').fault).toEqual({
+    code: 'too-many-decimals',
+    params: { currency: 'KWD', count: 3 },
+  })
+  for (const text of ['', '-20', 'NaN', '1e309', '20,5', '9'.repeat(20), 'twenty'])
+    expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
 })
 
 test('an amount with too many decimals is told apart from what is no amount', () => {
   const code = (text: string) => readAmount(text, 'GBP').fault?.code
   expect(['1.234', '123456789012345.678'].map(code)).toEqual(['too-many-decimals', 'too-many-decimals'])
-  expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(Array(6).fill('amount-invalid'))
+  expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(
+    Array(6).fill('amount-invalid'),
+  )
 })
 
 test('the most that is donated at once is within the maximum, more or no number is not', () => {

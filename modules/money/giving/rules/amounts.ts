@@ -2,7 +2,12 @@ import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { compare, type Currency, exponentOf, type Money, parseMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-export { defaultAmount, maximumAmount, minimumAmount, quickAmounts } from '#modules/platform/currencies/rules/amounts.ts'
+export {
+  defaultAmount,
+  maximumAmount,
+  minimumAmount,
+  quickAmounts,
+} from '#modules/platform/currencies/rules/amounts.ts'
 
 /** Whether a whole amount of major units, as a link names it, is no more than the most that is donated at once. */
 export function isWithinMaximum(whole: string, currency: Currency): boolean {
@@ -17,5 +22,9 @@ export function readAmount(
 ): { readonly money: Money; readonly fault?: undefined } | { readonly money?: undefined; readonly fault: Fault } {
   const read = parseMajor(text, currency)
   if (read) return { money: read }
-  return { fault: /^\d{1,15}\.\d+$/.test(text) ? { code: 'too-many-decimals', params: { currency, count: exponentOf(currency) } } : { code: 'amount-invalid' } }
+  return {
+    fault: /^\d{1,15}\.\d+$/.test(text)
+      ? { code: 'too-many-decimals', params: { currency, count: exponentOf(currency) } }
+      : { code: 'amount-invalid' },
+  }
 }

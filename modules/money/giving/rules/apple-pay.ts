@@ -9,6 +9,11 @@ export function applePayGateway(text: string): URL | undefined {
   const url = new URL(text)
   const isApple = exact.has(url.hostname) || regional.test(url.hostname)
   const isPlain =
-    url.protocol === 'https:' && (url.port === '' || url.port === '443') && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    url.protocol === 'https:' &&
+    (url.port === '' || url.port === '443') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.search === '' &&
+    url.hash === ''
   return isApple && isPlain && paths.has(url.pathname) ? url : undefined
 }

@@ -41,7 +41,13 @@ test('nothing said is an ordinary browser', () => {
 })
 
 test('whatever a browser says, the protocol allows what is told', () => {
-  const said = fc.record({ language: fc.string(), colorDepth: fc.double(), screenHeight: fc.double(), screenWidth: fc.double(), timeZoneOffset: fc.double() })
+  const said = fc.record({
+    language: fc.string(),
+    colorDepth: fc.double(),
+    screenHeight: fc.double(),
+    screenWidth: fc.double(),
+    timeZoneOffset: fc.double(),
+  })
   fc.assert(
     fc.property(said, (browser) => {
       const told = browserFacts(browser)
@@ -55,7 +61,9 @@ test('whatever a browser says, the protocol allows what is told', () => {
 
 test('numbers of a screen are whole, within their limits, and zero where there are none', () => {
   const screen = (screenWidth: number | undefined) => browserFacts({ screenWidth }).screenWidth
-  expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([1024, 1024, 0, 999_999, 0, 0, 0])
+  expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([
+    1024, 1024, 0, 999_999, 0, 0, 0,
+  ])
   const zone = (timeZoneOffset: number) => browserFacts({ timeZoneOffset }).timeZoneOffset
   expect([-841, -840, -60, 720, 721].map(zone)).toEqual([-840, -840, -60, 720, 720])
 })

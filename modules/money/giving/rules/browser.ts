@@ -1,4 +1,7 @@
-/** What 3-D Secure wants to know of a browser (trust.md 1.3). The server adds address, accept header and user agent itself. */
+/**
+ * What 3-D Secure wants to know of a browser (trust.md 1.3). The server adds address, accept header and user agent
+ * itself.
+ */
 export type BrowserFacts = {
   /** BCP 47, at most 8 characters. */
   readonly language: string
@@ -14,7 +17,9 @@ export type BrowserFacts = {
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1]
 
 /** What a browser said, made what the protocol allows; a donor is never refused for an unusual screen. */
-export function browserFacts(said: { readonly [Field in keyof BrowserFacts]?: BrowserFacts[Field] | undefined }): BrowserFacts {
+export function browserFacts(said: {
+  readonly [Field in keyof BrowserFacts]?: BrowserFacts[Field] | undefined
+}): BrowserFacts {
   return {
     language: languageOf(said.language ?? ''),
     colorDepth: colorDepths.find((depth) => depth <= (said.colorDepth ?? 24)) ?? 1,

@@ -1,7 +1,10 @@
 import { type Currency, divide, exponentOf, money, type Money, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** Minor units that a charge must be a multiple of: card processors take three-decimal currencies in steps of ten (trust.md A7). */
+/**
+ * Minor units that a charge must be a multiple of: card processors take three-decimal currencies in steps of ten
+ * (trust.md A7).
+ */
 export const chargeStep = (currency: Currency): bigint => (exponentOf(currency) === 3 ? 10n : 1n)
 
 /** Rounds a computed amount, such as a tip of 16 %, up to the currency's charge step. */
@@ -15,5 +18,8 @@ export function checkStep(amount: Money): Fault | undefined {
   const next = roundUpToStep(amount)
   if (next.amount === amount.amount) return undefined
   const { currency } = amount
-  return { code: 'amount-off-step', params: { currency, step: toMajor(money(chargeStep(currency), currency)), amount: toMajor(next) } }
+  return {
+    code: 'amount-off-step',
+    params: { currency, step: toMajor(money(chargeStep(currency), currency)), amount: toMajor(next) },
+  }
 }

@@ -42,7 +42,14 @@ const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({
 })
 const codes = (of: DonationFacts, request: DonationRequest, options = {}) =>
   Object.fromEntries(Object.entries(checkDonation(of, request, options)).map(([field, { code }]) => [field, code]))
-const address = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
+const address = {
+  firstName: 'Amina',
+  lastName: 'Khan',
+  line1: '1 High Street',
+  city: 'Sheffield',
+  postalCode: 'S19 2BD',
+  country: 'GB',
+}
 const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
 
 test('a plain gift of 20 has nothing wrong with it', () => {
@@ -66,7 +73,8 @@ test('quantity times amount is what is judged, and a quantity is 1 to 99 [S1 §5
   expect(codes(facts(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
   expect(codes(facts(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
   expect(codes(facts(), gift({ quantity: 99 }))).toEqual({})
-  for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN]) expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
+  for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN])
+    expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
 test('a tip is never negative, never enormous, and only where tips are taken (NT10)', () => {
@@ -79,9 +87,13 @@ test('a tip is never negative, never enormous, and only where tips are taken (NT
 })
 
 test('a campaign takes its own currency', () => {
-  expect(codes(facts(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+  expect(codes(facts(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({
+    currency: 'currency-not-accepted',
+  })
   expect(codes(facts(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
-  expect(checkDonation(facts(), gift({ amount: money(2000n, 'USD') }))).toEqual({ currency: { code: 'currency-not-accepted', params: { currency: 'USD' } } })
+  expect(checkDonation(facts(), gift({ amount: money(2000n, 'USD') }))).toEqual({
+    currency: { code: 'currency-not-accepted', params: { currency: 'USD' } },
+  })
 })
 
 test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (V22)', () => {
@@ -89,7 +101,9 @@ test('zakat is taken by verified campaigns, and maximizing anything else is with
   expect(codes(facts({ zakatVerified: false }), gift())).toEqual({})
   expect(codes(facts(), gift(), { isStrict: true })).toEqual({})
   expect(codes(facts(), gift({ maximizeZakat: true }))).toEqual({})
-  expect(codes(facts(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({ maximizeZakat: 'maximize-without-zakat' })
+  expect(codes(facts(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({
+    maximizeZakat: 'maximize-without-zakat',
+  })
   expect(codes(facts(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
 })
 
@@ -103,27 +117,41 @@ test('Gift Aid is for donors in the UK where the campaign supports it, and needs
     'taxAddress.line1',
     'taxAddress.postalCode',
   ])
-  expect(codes(facts({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-not-offered' })
-  expect(codes(facts({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({ giftAid: 'gift-aid-not-offered' })
+  expect(codes(facts({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({
+    giftAid: 'gift-aid-not-offered',
+  })
+  expect(codes(facts({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({
+    giftAid: 'gift-aid-not-offered',
+  })
   expect(codes(facts({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('a level that gives too much back leaves no Gift Aid (V65)', () => {
   const giving = (benefit: bigint) => facts({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
   expect(codes(giving(2500n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
-  expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-benefit-too-large' })
+  expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({
+    giftAid: 'gift-aid-benefit-too-large',
+  })
 })
 
 test('a tax receipt is for the US and Canada, where the campaign’s charity may give one (V78) [S1 §5]', () => {
   const usCampaign = facts({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
   expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
-  expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({ taxReceipt: 'tax-receipt-not-offered' })
+  expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({
+    taxReceipt: 'tax-receipt-not-offered',
+  })
   expect(codes({ ...usCampaign, country: 'TR' }, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
-  expect(codes({ ...usCampaign, country: undefined }, gift({ taxReceipt: true, taxAddress: { ...american, country: 'us' } }))).toEqual({})
+  expect(
+    codes(
+      { ...usCampaign, country: undefined },
+      gift({ taxReceipt: true, taxAddress: { ...american, country: 'us' } }),
+    ),
+  ).toEqual({})
 })
 
 test('a name in a tax address that a spreadsheet would run is none (V69)', () => {
-  const named = (over: Partial<typeof address>) => codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
+  const named = (over: Partial<typeof address>) =>
+    codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
   expect(named({ firstName: '=Amina' })).toEqual({ 'taxAddress.firstName': 'name-invalid' })
   expect(named({ lastName: '+Khan' })).toEqual({ 'taxAddress.lastName': 'name-invalid' })
 })
@@ -131,33 +159,53 @@ test('a name in a tax address that a spreadsheet would run is none (V69)', () =>
 test('of a level without an amount of its own the typed one is judged', () => {
   const open = facts({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
   expect(codes(open, gift({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
-  expect(codes(open, gift({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-benefit-too-large' })
+  expect(codes(open, gift({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({
+    giftAid: 'gift-aid-benefit-too-large',
+  })
   expect(codes(open, gift({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('who is offered what, and nothing to an unknown country (V78, V79) [S1 §5]', () => {
   const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
-  expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([true, false, false, false])
-  expect(['GB', 'US', 'CA', undefined].map((country) => mayHaveTaxReceipt(country, campaign))).toEqual([false, true, false, false])
-  expect(['US', 'CA'].map((country) => mayHaveTaxReceipt(country, { taxReceiptCountries: ['CA'] }))).toEqual([false, true])
-  expect(mayGiveAid('GB', { giftAid: false })).toBe(false)
-})
-
-test('zakat is chosen beforehand for three sources [S1 §5]', () => {
-  expect(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(zakatPreselected)).toEqual([
+  expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([
     true,
-    true,
-    true,
-    false,
     false,
     false,
     false,
   ])
+  expect(['GB', 'US', 'CA', undefined].map((country) => mayHaveTaxReceipt(country, campaign))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
+  expect(['US', 'CA'].map((country) => mayHaveTaxReceipt(country, { taxReceiptCountries: ['CA'] }))).toEqual([
+    false,
+    true,
+  ])
+  expect(mayGiveAid('GB', { giftAid: false })).toBe(false)
+})
+
+test('zakat is chosen beforehand for three sources [S1 §5]', () => {
+  expect(
+    ['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(
+      zakatPreselected,
+    ),
+  ).toEqual([true, true, true, false, false, false, false])
 })
 
 test('a level asks for what it needs and nothing more [S1 §5] [S2 §3]', () => {
   const demanding = facts({
-    levels: [{ ...level, requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true }],
+    levels: [
+      {
+        ...level,
+        requireNote: true,
+        requireEmail: true,
+        requireShipping: true,
+        requireEmergencyContact: true,
+        requireMedical: true,
+      },
+    ],
   })
   expect(codes(demanding, gift())).toEqual({})
   expect(codes(demanding, gift({ levelId: '3' }))).toEqual({
@@ -185,41 +233,78 @@ test('a level asks for what it needs and nothing more [S1 §5] [S2 §3]', () => 
 test('a level must be there, and have as many left as are wanted', () => {
   expect(codes(facts(), gift({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
   const few = facts({ levels: [{ ...level, remaining: 2 }] })
-  expect([1, 2, 3].map((quantity) => codes(few, gift({ levelId: '3', quantity })))).toEqual([{}, {}, { quantity: 'level-sold-out' }])
+  expect([1, 2, 3].map((quantity) => codes(few, gift({ levelId: '3', quantity })))).toEqual([
+    {},
+    {},
+    { quantity: 'level-sold-out' },
+  ])
 })
 
 test('free text has an end, and never holds a card number (trust.md R21)', () => {
-  expect(codes(facts(), gift({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }))).toEqual({
+  expect(
+    codes(
+      facts(),
+      gift({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }),
+    ),
+  ).toEqual({
     note: 'text-too-long',
     customName: 'text-too-long',
     location: 'text-too-long',
     name: 'text-too-long',
   })
-  expect(codes(facts(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({ note: 'card-number-in-text' })
+  expect(codes(facts(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({
+    note: 'card-number-in-text',
+  })
   expect(codes(facts(), gift({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
   expect(codes(facts(), gift({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
-  expect(codes(facts(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'nobody' }))).toEqual({ email: 'email-invalid' })
+  expect(codes(facts(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'nobody' }))).toEqual({
+    email: 'email-invalid',
+  })
 })
 
-test.each(['378282246310005', '5555-5555-5555-4444', '4000 0000 0000 9995'])('%s is noticed as a card number', (text) => {
-  expect(hasCardNumber(`a ${text} b`)).toBe(true)
-})
+test.each(['378282246310005', '5555-5555-5555-4444', '4000 0000 0000 9995'])(
+  '%s is noticed as a card number',
+  (text) => {
+    expect(hasCardNumber(`a ${text} b`)).toBe(true)
+  },
+)
 
-test.each(['4242 4242 4242 4241', '+44 7123 456789', '2026-11-20 23:05:00', '123456789012', 'gift of 20000 for 300 families'])('"%s" is none', (text) => {
+test.each([
+  '4242 4242 4242 4241',
+  '+44 7123 456789',
+  '2026-11-20 23:05:00',
+  '123456789012',
+  'gift of 20000 for 300 families',
+])('"%s" is none', (text) => {
   expect(hasCardNumber(text)).toBe(false)
 })
 
 test('whoever gives without an account is asked for name and e-mail', () => {
-  expect(checkDonorGiven({ email: ' ', name: '' })).toEqual({ email: { code: 'email-missing' }, name: { code: 'name-missing' } })
+  expect(checkDonorGiven({ email: ' ', name: '' })).toEqual({
+    email: { code: 'email-missing' },
+    name: { code: 'name-missing' },
+  })
   expect(checkDonorGiven({ email: 'x', name: 'Amina' })).toEqual({ email: { code: 'email-invalid' } })
   expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })
 
 test('whatever is sent, the check answers, and what passes is a gift between the limits', () => {
   const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined })
-  const draft = fc.option(fc.record({ firstName: text, lastName: text, name: text, line1: text, city: text, postalCode: text, state: text, country: text }), {
-    nil: undefined,
-  })
+  const draft = fc.option(
+    fc.record({
+      firstName: text,
+      lastName: text,
+      name: text,
+      line1: text,
+      city: text,
+      postalCode: text,
+      state: text,
+      country: text,
+    }),
+    {
+      nil: undefined,
+    },
+  )
   const request = fc.record({
     amount: fc.bigInt(-10n, 10n ** 8n).map(gbp),
     tip: fc.bigInt(-10n, 10n ** 8n).map(gbp),
@@ -241,7 +326,11 @@ test('whatever is sent, the check answers, and what passes is a gift between the
       const faults = checkDonation(facts({ levels: [{ ...level, requireShipping: true, requireEmail: true }] }), asked)
       for (const fault of Object.values(faults)) expect(fault.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
       if (Object.keys(faults).length === 0)
-        expect(asked.quantity >= 1 && asked.tip.amount >= 0n && (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n)).toBe(true)
+        expect(
+          asked.quantity >= 1 &&
+            asked.tip.amount >= 0n &&
+            (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n),
+        ).toBe(true)
     }),
     { numRuns: 500 },
   )
@@ -249,7 +338,8 @@ test('whatever is sent, the check answers, and what passes is a gift between the
 
 test('free texts and the phone number of an emergency contact may be as long as their limit and no longer', () => {
   const contact = { name: 'Yusuf', phone: '', relationship: 'Brother' }
-  const phoneOf = (phone: string) => codes(facts(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
+  const phoneOf = (phone: string) =>
+    codes(facts(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
   const lengths = Array.from({ length: 200 }, (_, index) => index + 1)
   const longest = lengths.findLast((length) => phoneOf('1'.repeat(length)) === undefined)!
   expect([longest, phoneOf('1'.repeat(longest + 1)), phoneOf('   '), phoneOf('')]).toEqual([
@@ -273,6 +363,9 @@ test('a tax address without a country counts for no relief, and its country is r
 test('a donor may leave out name and email in an API call, and what was given is checked', () => {
   expect(checkDonor({})).toEqual({ email: undefined, name: undefined })
   expect(checkDonor({ email: '  ', name: '=cmd' })).toEqual({ email: undefined, name: { code: 'name-invalid' } })
-  expect(checkDonorGiven({ email: ' ', name: ' ' })).toEqual({ email: { code: 'email-missing' }, name: { code: 'name-missing' } })
+  expect(checkDonorGiven({ email: ' ', name: ' ' })).toEqual({
+    email: { code: 'email-missing' },
+    name: { code: 'name-missing' },
+  })
   expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })

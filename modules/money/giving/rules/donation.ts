@@ -1,5 +1,11 @@
 import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
-import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
+import {
+  type AddressDraft,
+  type AddressFaults,
+  checkShippingAddress,
+  checkTaxAddress,
+  shippingToSend,
+} from '#modules/platform/addresses/rules/address.ts'
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkDonor, nameMax } from './donor.ts'
@@ -39,7 +45,11 @@ export type DonationFacts = {
   readonly country: string | undefined
 }
 
-export type EmergencyContact = { readonly name: string; readonly phone: string; readonly relationship?: string | undefined }
+export type EmergencyContact = {
+  readonly name: string
+  readonly phone: string
+  readonly relationship?: string | undefined
+}
 
 /** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
 export type DonationRequest = {
@@ -64,21 +74,34 @@ export type DonationRequest = {
 }
 
 /** Characters, the same in the form and on the server. */
-export const textLimits = { name: nameMax, customName: 80, location: 80, note: 1000, relationship: 60, phone: 32, medicalInformation: 2000 } as const
+export const textLimits = {
+  name: nameMax,
+  customName: 80,
+  location: 80,
+  note: 1000,
+  relationship: 60,
+  phone: 32,
+  medicalInformation: 2000,
+} as const
 export const quantityLimits = { min: 1, max: 99 } as const
 
 /** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
 export type DonationFaults = Readonly<Record<string, Fault>>
 
 /** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (V22). */
-export function checkDonation(facts: DonationFacts, request: DonationRequest, { isStrict = false }: { readonly isStrict?: boolean } = {}): DonationFaults {
+export function checkDonation(
+  facts: DonationFacts,
+  request: DonationRequest,
+  { isStrict = false }: { readonly isStrict?: boolean } = {},
+): DonationFaults {
   const level = facts.levels.find((candidate) => candidate.id === request.levelId)
   return defined({
     ...checkGift(facts, request, level),
     ...checkTax(facts, request, level),
     ...checkLevel(request, level),
     zakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
-    maximizeZakat: isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
+    maximizeZakat:
+      isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
     ...checkDonor(request),
     customName: checkName(request.customName, textLimits.customName),
     location: checkFreeText(request.location, textLimits.location),
@@ -93,20 +116,28 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
     return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
   const quantity = isQuantity(request.quantity) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
   return {
-    quantity: quantity ?? (level && level.remaining !== null && level.remaining < request.quantity ? { code: 'level-sold-out' } : undefined),
+    quantity:
+      quantity ??
+      (level && level.remaining !== null && level.remaining < request.quantity
+        ? { code: 'level-sold-out' }
+        : undefined),
     levelId: request.levelId !== undefined && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
-      : (checkAmount(times(pieceOf(request, level), BigInt(request.quantity)), facts.minimumGift ?? minimumAmount(currency)) ??
-        checkStep(pieceOf(request, level))),
+      : (checkAmount(
+          times(pieceOf(request, level), BigInt(request.quantity)),
+          facts.minimumGift ?? minimumAmount(currency),
+        ) ?? checkStep(pieceOf(request, level))),
     tip: checkTip(request.tip, facts.tipsEnabled),
   }
 }
 
 /** A level with an amount of its own replaces the typed one (S1 §5). */
-const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money => (level && !isZero(level.amount) ? level.amount : request.amount)
+const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
+  level && !isZero(level.amount) ? level.amount : request.amount
 
-export const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
+export const isQuantity = (quantity: number): boolean =>
+  Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
 
 /** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
 export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
@@ -132,7 +163,10 @@ function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFa
   const countries = countriesOf(facts.country, address)
   return {
     giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
-    taxReceipt: request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts)) ? { code: 'tax-receipt-not-offered' } : undefined,
+    taxReceipt:
+      request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts))
+        ? { code: 'tax-receipt-not-offered' }
+        : undefined,
     ...prefixed('taxAddress', faults),
     'taxAddress.firstName': faults.firstName ?? checkName(address.firstName, textLimits.name),
     'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, textLimits.name),
@@ -148,13 +182,17 @@ function checkGiftAid(
   if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
   const quantity = BigInt(request.quantity)
-  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity)) ? undefined : { code: 'gift-aid-benefit-too-large' }
+  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity))
+    ? undefined
+    : { code: 'gift-aid-benefit-too-large' }
 }
 
 function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
   const { note, levelEmail, shippingAddress, medicalInformation } = request
   return {
-    note: (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ?? checkFreeText(note, textLimits.note),
+    note:
+      (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ??
+      checkFreeText(note, textLimits.note),
     levelEmail: levelEmail?.trim()
       ? isEmail(normaliseEmail(levelEmail))
         ? undefined
@@ -162,8 +200,12 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
       : level?.requireEmail
         ? { code: 'email-missing' }
         : undefined,
-    ...(level?.requireShipping || shippingToSend(shippingAddress) ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {})) : {}),
-    ...(level?.requireEmergencyContact || request.emergencyContact ? checkContact(request.emergencyContact ?? { name: '', phone: '' }) : {}),
+    ...(level?.requireShipping || shippingToSend(shippingAddress)
+      ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {}))
+      : {}),
+    ...(level?.requireEmergencyContact || request.emergencyContact
+      ? checkContact(request.emergencyContact ?? { name: '', phone: '' })
+      : {}),
     medicalInformation:
       (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ??
       checkFreeText(medicalInformation, textLimits.medicalInformation),
@@ -182,7 +224,12 @@ const checkContact = ({ name, phone, relationship }: EmergencyContact): Found =>
 })
 
 /** The limit as the sentence says it: major units, whole where they are whole. */
-const limit = (code: string, at: Money): Fault => ({ code, params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency } })
+const limit = (code: string, at: Money): Fault => ({
+  code,
+  params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency },
+})
 
-const prefixed = (name: string, faults: AddressFaults): Found => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${name}.${field}`, fault]))
-const defined = (found: Found): DonationFaults => Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))
+const prefixed = (name: string, faults: AddressFaults): Found =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${name}.${field}`, fault]))
+const defined = (found: Found): DonationFaults =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))

@@ -7,12 +7,18 @@ type Donor = { readonly email?: string | undefined; readonly name?: string | und
 /** Characters, the same in the form and on the server. */
 export const nameMax = 120
 
-export const checkDonor = ({ email, name }: Donor): { readonly email: Fault | undefined; readonly name: Fault | undefined } => ({
+export const checkDonor = ({
+  email,
+  name,
+}: Donor): { readonly email: Fault | undefined; readonly name: Fault | undefined } => ({
   email: email?.trim() && !isEmail(normaliseEmail(email)) ? { code: 'email-invalid' } : undefined,
   name: checkName(name, nameMax),
 })
 
-/** Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by mail. */
+/**
+ * Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by
+ * mail.
+ */
 export function checkDonorGiven(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
   const found = checkDonor(donor)
   const email = donor.email?.trim() ? found.email : { code: 'email-missing' }

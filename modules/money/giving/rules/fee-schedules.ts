@@ -14,7 +14,10 @@ const version = '2026-11'
 /** Where it is not 2.9 % (decisions.md, Money). */
 const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
 
-/** 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is decided, not converted. */
+/**
+ * 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is decided, not
+ * converted.
+ */
 const cardFixed =
   'USD 0.30 GBP 0.25 EUR 0.25 JPY 30 KWD 0.100 BHD 0.100 JOD 0.200 ' +
   'CAD 0.42 AUD 0.46 NZD 0.52 SGD 0.39 MYR 1.25 AED 1.10 SAR 1.13 QAR 1.09 TRY 12.50 OMR 0.120 IQD 393.000 LYD 1.640 TND 0.880 ' +
@@ -24,7 +27,10 @@ const cardFixed =
   'AZN 0.51 KZT 158.00 UZS 3630.00'
 
 const fixedByCurrency = new Map(
-  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major]) => [code as Currency, parseMajor(major!, code as Currency)!.amount]),
+  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major]) => [
+    code as Currency,
+    parseMajor(major!, code as Currency)!.amount,
+  ]),
 )
 
 const byCurrency = <T>(make: (currency: Currency) => T) =>
@@ -32,20 +38,26 @@ const byCurrency = <T>(make: (currency: Currency) => T) =>
 
 /** The defaults of decisions.md: card by currency, bank debit 0.8 % without a fixed part. */
 export const feeSchedules: FeeSchedules = {
-  card: byCurrency((currency) => ({ version, percentage: { ppm: lowerCardPpm[currency] ?? 29_000n }, fixed: money(fixedByCurrency.get(currency)!, currency) })),
+  card: byCurrency((currency) => ({
+    version,
+    percentage: { ppm: lowerCardPpm[currency] ?? 29_000n },
+    fixed: money(fixedByCurrency.get(currency)!, currency),
+  })),
   ach: byCurrency((currency) => ({ version, percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
 }
 
 /**
- * What an operator's own contract says over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`: every currency that is not
- * named; the fixed part, in major units, stays as it is where it is not said, and cannot be said for `*`. Whoever gives under one of these keeps
- * its words as the version of the fee. Undefined: it cannot be read, or says something twice.
+ * What an operator's own contract says over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`:
+ * every currency that is not named; the fixed part, in major units, stays as it is where it is not said, and cannot be
+ * said for `*`. Whoever gives under one of these keeps its words as the version of the fee. Undefined: it cannot be
+ * read, or says something twice.
  */
 export function parseFeeSchedules(text: string): FeeSchedules | undefined {
   const said = new Map<string, FeeSchedule>()
   const parts = text.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '))
   for (const part of parts.filter(Boolean)) {
-    const [, method, currency, percent, fixed] = /^(card|ach) ([A-Z]{3}|\*) (\d{1,2}(?:\.\d{1,4})?) ?%(?: ?\+ ?(\S+))?$/.exec(part) ?? []
+    const [, method, currency, percent, fixed] =
+      /^(card|ach) ([A-Z]{3}|\*) (\d{1,2}(?:\.\d{1,4})?) ?%(?: ?\+ ?(\S+))?$/.exec(part) ?? []
     if (percent === undefined || (currency === '*' ? fixed !== undefined : !isCurrency(currency!))) return undefined
     const named = currency === '*' ? currencies : [currency as Currency]
     const [whole = '', decimals = ''] = percent.split('.')
@@ -60,12 +72,18 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
     }
   }
   const of = (method: FeeMethod) =>
-    byCurrency((currency) => said.get(`${method} ${currency}`) ?? said.get(`${method} *${currency}`) ?? feeSchedules[method][currency])
+    byCurrency(
+      (currency) =>
+        said.get(`${method} ${currency}`) ?? said.get(`${method} *${currency}`) ?? feeSchedules[method][currency],
+    )
   return { card: of('card'), ach: of('ach') }
 }
 
 export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')
 
 /** The fee of one payment by this method in this currency. */
-export const feeFor = (method: PaymentMethod, currency: Currency, schedules: FeeSchedules = feeSchedules): FeeSchedule =>
-  schedules[feeMethodOf(method)][currency]
+export const feeFor = (
+  method: PaymentMethod,
+  currency: Currency,
+  schedules: FeeSchedules = feeSchedules,
+): FeeSchedule => schedules[feeMethodOf(method)][currency]

@@ -72,7 +72,9 @@ test('in every currency and by every method a covered fee is at least the linear
         expect(coverFee(amount, schedule).amount >= linearFee(amount, schedule).amount).toBe(true)
         const left = total.amount - linearFee(total, schedule).amount
         expect(left - minor <= 1n && minor - left <= 1n).toBe(true)
-        expect(linearFee(amount, schedule).amount).toBe(minor === 0n ? 0n : share(amount, schedule.percentage, 'half-up').amount + schedule.fixed.amount)
+        expect(linearFee(amount, schedule).amount).toBe(
+          minor === 0n ? 0n : share(amount, schedule.percentage, 'half-up').amount + schedule.fixed.amount,
+        )
       },
     ),
   )
@@ -92,7 +94,8 @@ test('every currency has a schedule that can be charged, and gifts learn which t
 })
 
 test('20 by card costs 0.63 in pounds and euros and 0.88 in dollars, by bank 0.16 [decisions, Money]', () => {
-  const fee = (method: 'card' | 'ach', currency: Currency) => linearFee(money(2000n, currency), feeFor(method, currency)).amount
+  const fee = (method: 'card' | 'ach', currency: Currency) =>
+    linearFee(money(2000n, currency), feeFor(method, currency)).amount
   expect([fee('card', 'GBP'), fee('card', 'EUR'), fee('card', 'USD'), fee('ach', 'USD')]).toEqual([63n, 63n, 88n, 16n])
 })
 
@@ -102,19 +105,35 @@ test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are
     Array(3).fill('fee-percentage-out-of-range'),
   )
   expect(checkFeeSchedule({ percentage: { ppm: 0n }, fixed: money(0n, 'USD') })).toBeUndefined()
-  expect(checkFeeSchedule({ percentage: { ppm: 29_000n }, fixed: money(-1n, 'USD') })).toEqual({ code: 'fee-fixed-negative' })
+  expect(checkFeeSchedule({ percentage: { ppm: 29_000n }, fixed: money(-1n, 'USD') })).toEqual({
+    code: 'fee-fixed-negative',
+  })
 })
 
 test('an operator sets what their provider takes, by currency and way of paying, and a gift keeps the words of it as the version of its fee', () => {
   const schedules = parseFeeSchedules('card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.25 % + 0')!
-  expect(feeFor('applepay', 'GBP', schedules)).toEqual({ version: 'card GBP 1.4% + 0.20', percentage: { ppm: 14_000n }, fixed: money(20n, 'GBP') })
+  expect(feeFor('applepay', 'GBP', schedules)).toEqual({
+    version: 'card GBP 1.4% + 0.20',
+    percentage: { ppm: 14_000n },
+    fixed: money(20n, 'GBP'),
+  })
   // Not named: the percentage is of all, the fixed part stays each currency's own.
-  expect(feeFor('card', 'KWD', schedules)).toEqual({ version: 'card * 2.5%', percentage: { ppm: 25_000n }, fixed: money(100n, 'KWD') })
-  expect(feeFor('ach', 'USD', schedules)).toEqual({ version: 'ach USD 0.25 % + 0', percentage: { ppm: 2_500n }, fixed: money(0n, 'USD') })
+  expect(feeFor('card', 'KWD', schedules)).toEqual({
+    version: 'card * 2.5%',
+    percentage: { ppm: 25_000n },
+    fixed: money(100n, 'KWD'),
+  })
+  expect(feeFor('ach', 'USD', schedules)).toEqual({
+    version: 'ach USD 0.25 % + 0',
+    percentage: { ppm: 2_500n },
+    fixed: money(0n, 'USD'),
+  })
   expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
   expect(coverFee(of('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(of('0.49', 'GBP'))
   // In whichever order it is said.
-  expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(feeFor('card', 'GBP', schedules))
+  expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(
+    feeFor('card', 'GBP', schedules),
+  )
   expect(parseFeeSchedules('')).toEqual(feeSchedules)
 })
 
@@ -133,7 +152,9 @@ test.each([
   'wallet GBP 1%',
   'card GBP 1%, card GBP 2%',
   'card * 1%, card * 2%',
-])('fees that cannot be charged are not taken for others: %s', (text) => expect(parseFeeSchedules(text)).toBeUndefined())
+])('fees that cannot be charged are not taken for others: %s', (text) =>
+  expect(parseFeeSchedules(text)).toBeUndefined(),
+)
 
 test.each([
   'x card USD 2.9% + 0.30',

@@ -1,12 +1,31 @@
-import { add, compare, type Currency, grossUp, isZero, money, type Money, type Rate, share, subtract, zero } from '#shared/money.ts'
+import {
+  add,
+  compare,
+  type Currency,
+  grossUp,
+  isZero,
+  money,
+  type Money,
+  type Rate,
+  share,
+  subtract,
+  zero,
+} from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** What a provider keeps of one payment: a share of it and a fixed part. `version` names the table it is from and stays with every gift. */
+/**
+ * What a provider keeps of one payment: a share of it and a fixed part. `version` names the table it is from and stays
+ * with every gift.
+ */
 export type FeeSchedule = { readonly version: string; readonly percentage: Rate; readonly fixed: Money }
 
 /** A schedule as JSON carries it: millionths, and minor units of the currency it is of. */
 export type FeeFacts = { readonly version: string; readonly ppm: number; readonly fixed: number }
-export const feeFacts = ({ version, percentage, fixed }: FeeSchedule): FeeFacts => ({ version, ppm: Number(percentage.ppm), fixed: Number(fixed.amount) })
+export const feeFacts = ({ version, percentage, fixed }: FeeSchedule): FeeFacts => ({
+  version,
+  ppm: Number(percentage.ppm),
+  fixed: Number(fixed.amount),
+})
 export const feeOfFacts = ({ version, ppm, fixed }: FeeFacts, currency: Currency): FeeSchedule => ({
   version,
   percentage: { ppm: BigInt(ppm) },
@@ -20,7 +39,10 @@ export const linearTotal = (amount: Money, fee: FeeSchedule): Money => add(amoun
 export const linearFee = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
   isZero(amount) ? amount : add(fixed, share(amount, percentage, 'half-up'))
 
-/** (amount + fixed) / (1 − percentage) (S2 §9): after the provider's fee of this total, the amount is left to the minor unit. */
+/**
+ * (amount + fixed) / (1 − percentage) (S2 §9): after the provider's fee of this total, the amount is left to the minor
+ * unit.
+ */
 export const coveredTotal = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
   isZero(amount) ? amount : grossUp(add(amount, fixed), percentage, 'half-up')
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { checkFreeText, checkName, tidyLine } from './free-text.ts'
 
 test('a public name or place is one tidy line, and empty where nothing of it is visible', () => {
-  expect([tidyLine('  Amina \n Khan '), tidyLine('٧'), tidyLine('!'), tidyLine('★')]).toEqual(['Amina Khan', '٧', '!', '★'])
+  expect([tidyLine('  Amina \n Khan '), tidyLine('٧'), tidyLine('!'), tidyLine('★')]).toEqual([
+    'Amina Khan',
+    '٧',
+    '!',
+    '★',
+  ])
   expect([tidyLine(''), tidyLine('   '), tidyLine('\u200b\u2060'), tidyLine('\u0301')]).toEqual(['', '', '', ''])
 })
 
@@ -12,18 +17,24 @@ test('text that the database cannot store is left as it was typed, so that its f
 })
 
 test('free text is counted in characters without the spaces around it', () => {
-  expect([checkFreeText(undefined, 3), checkFreeText('abc', 3), checkFreeText('  abc ', 3), checkFreeText('😀😀😀', 3)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    checkFreeText(undefined, 3),
+    checkFreeText('abc', 3),
+    checkFreeText('  abc ', 3),
+    checkFreeText('😀😀😀', 3),
+  ]).toEqual([undefined, undefined, undefined, undefined])
   expect(checkFreeText('abcd', 3)).toEqual({ code: 'text-too-long', params: { max: 3 } })
   expect(checkFreeText('4242 4242 4242 4242', 99)).toEqual({ code: 'card-number-in-text' })
 })
 
 test('a name that a spreadsheet would run as a formula is refused', () => {
-  expect(['=1', '+1', '-1', '@a', '  =1'].map((name) => checkName(name, 9)?.code)).toEqual(Array(5).fill('name-invalid'))
-  expect([checkName(undefined, 9), checkName('', 9), checkName('Al-Amin', 9)]).toEqual([undefined, undefined, undefined])
+  expect(['=1', '+1', '-1', '@a', '  =1'].map((name) => checkName(name, 9)?.code)).toEqual(
+    Array(5).fill('name-invalid'),
+  )
+  expect([checkName(undefined, 9), checkName('', 9), checkName('Al-Amin', 9)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(checkName('abcd', 3)?.code).toBe('text-too-long')
 })

@@ -3,7 +3,9 @@ import type { Fault } from '#shared/problem.ts'
 import { isStorable, isVisible } from '#shared/text-paths.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 
-/** A name or place as the public reads it: one line that turns no text beside it, empty where nothing of it can be seen. */
+/**
+ * A name or place as the public reads it: one line that turns no text beside it, empty where nothing of it can be seen.
+ */
 export function tidyLine(typed: string): string {
   // Refused at its field; tidied, it would be kept as something nobody wrote.
   if (!isStorable(typed)) return typed

@@ -1,6 +1,9 @@
 import { divide, type Money } from '#shared/money.ts'
 
-/** HMRC's model declaration for a donor intermediary (trust.md 4.1). Its words are the law's: any change of them is another version. */
+/**
+ * HMRC's model declaration for a donor intermediary (trust.md 4.1). Its words are the law's: any change of them is
+ * another version.
+ */
 export const giftAidText = {
   version: 'hmrc-2024-03',
   text: 'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
@@ -13,8 +16,8 @@ export const giftAidHashInput = `${giftAidText.version}\n${giftAidText.text}`
 export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
 /**
- * Whether what a donor gets for a gift leaves it one (from 6 April 2019): at most 25 % of the first £100 and 5 % of the rest, and £2,500. In
- * another currency only the 5 % are certain without a rate, so they are what is allowed.
+ * Whether what a donor gets for a gift leaves it one (from 6 April 2019): at most 25 % of the first £100 and 5 % of the
+ * rest, and £2,500. In another currency only the 5 % are certain without a rate, so they are what is allowed.
  */
 export function isBenefitWithinGiftAid(gift: Money, benefit: Money): boolean {
   if (benefit.amount <= 0n) return true

@@ -11,4 +11,5 @@ test('a status is one of those listed', () => {
   expect(['', 'paid', 'Succeeded'].some(isGiftStatus)).toBe(false)
 })
 
-test('donations need attention for fourteen days, fifteen at once', () => expect([attentionDays, attentionMax]).toEqual([14, 15]))
+test('donations need attention for fourteen days, fifteen at once', () =>
+  expect([attentionDays, attentionMax]).toEqual([14, 15]))

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { type LocalDate, hijriOf, localDate } from '#shared/calendar.ts'
 import { type DaySum, daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay } from './giving-year.ts'
 
-const dayAfter = (day: LocalDate): LocalDate => localDate(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
-const someDay = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2100, 0, 1) }).map((ms) => localDate(new Date(ms).toISOString().slice(0, 10)))
+const dayAfter = (day: LocalDate): LocalDate =>
+  localDate(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
+const someDay = fc
+  .integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2100, 0, 1) })
+  .map((ms) => localDate(new Date(ms).toISOString().slice(0, 10)))
 
 test('1448 AH begins on 16 June 2026 and ends on the eve of 1449 [islamic.md 3.1]', () => {
   expect(daysOfYear('h1448').from).toBe('2026-06-16')
@@ -23,8 +26,23 @@ test('a Hijri year holds exactly its own days, and the next one begins the day a
 })
 
 test('a year is written as g or h and four digits, no other word is one', () => {
-  for (const text of ['g1900', 'g2026', 'g2170', 'h1300', 'h1448', 'h1590']) expect([text, isGivingYear(text)]).toEqual([text, true])
-  for (const text of ['g1899', 'g2171', 'h1299', 'h1591', 'h2026', 'g1448', '2026', 'xg2026', 'g20260', 'xh1448', 'h14480', 'G2026', ''])
+  for (const text of ['g1900', 'g2026', 'g2170', 'h1300', 'h1448', 'h1590'])
+    expect([text, isGivingYear(text)]).toEqual([text, true])
+  for (const text of [
+    'g1899',
+    'g2171',
+    'h1299',
+    'h1591',
+    'h2026',
+    'g1448',
+    '2026',
+    'xg2026',
+    'g20260',
+    'xh1448',
+    'h14480',
+    'G2026',
+    '',
+  ])
     expect([text, isGivingYear(text)]).toEqual([text, false])
 })
 
@@ -94,5 +112,9 @@ test('the years of either calendar add up to everything that was given, currency
 
 test('a year is a letter and four digits within the range of its calendar, with nothing before or after', () => {
   expect(['g2026', 'h1448', 'g1900', 'g2170', 'h1300', 'h1590'].every(isGivingYear)).toBe(true)
-  expect(['xg2026', 'g20261', 'g2026x', 'xh1448', 'h14481', 'h1448x', 'g1899', 'g2171', 'h1299', 'h1591', 'x2026', ''].some(isGivingYear)).toBe(false)
+  expect(
+    ['xg2026', 'g20261', 'g2026x', 'xh1448', 'h14481', 'h1448x', 'g1899', 'g2171', 'h1299', 'h1591', 'x2026', ''].some(
+      isGivingYear,
+    ),
+  ).toBe(false)
 })

@@ -17,17 +17,35 @@ export function daysOfYear(of: GivingYear): { readonly from: LocalDate; readonly
   return { from: localDate(newYear(year).toString()), to: localDate(next.subtract({ days: 1 }).toString()) }
 }
 
-const newYear = (hijri: number): CalendarDate => toCalendar(new CalendarDate(new IslamicUmalquraCalendar(), hijri, 1, 1), new GregorianCalendar())
+const newYear = (hijri: number): CalendarDate =>
+  toCalendar(new CalendarDate(new IslamicUmalquraCalendar(), hijri, 1, 1), new GregorianCalendar())
 
 /** The years a day belongs to, one in each calendar. */
-export const yearsOfDay = (day: LocalDate): readonly [GivingYear, GivingYear] => [`g${Number(day.slice(0, 4))}`, `h${hijriOf(day).year}`]
+export const yearsOfDay = (day: LocalDate): readonly [GivingYear, GivingYear] => [
+  `g${Number(day.slice(0, 4))}`,
+  `h${hijriOf(day).year}`,
+]
 
 /** What was given on one day in one currency, in its minor units. */
-export type DaySum = { readonly day: LocalDate; readonly currency: string; readonly gift: bigint; readonly zakat: bigint; readonly count: number }
-export type YearSum = { readonly currency: string; readonly gift: bigint; readonly zakat: bigint; readonly count: number }
+export type DaySum = {
+  readonly day: LocalDate
+  readonly currency: string
+  readonly gift: bigint
+  readonly zakat: bigint
+  readonly count: number
+}
+export type YearSum = {
+  readonly currency: string
+  readonly gift: bigint
+  readonly zakat: bigint
+  readonly count: number
+}
 
 /** The years anything was given in, newest first, those of one calendar at a time. */
-export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): { readonly gregorian: GivingYear[]; readonly hijri: GivingYear[] } {
+export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): {
+  readonly gregorian: GivingYear[]
+  readonly hijri: GivingYear[]
+} {
   const both = days.map(({ day }) => yearsOfDay(day))
   const list = (index: 0 | 1) => [...new Set(both.map((years) => years[index]))].sort().toReversed()
   return { gregorian: list(0), hijri: list(1) }

@@ -71,7 +71,9 @@ test('any address at all can be read', () => {
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
       for (const read of [
         parse(query),
-        parse(`amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`),
+        parse(
+          `amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`,
+        ),
       ]) {
         expect(read.amount ?? '1').toMatch(/^[1-9]\d{0,8}$/)
         expect(new URL(read.redirectPath ?? '/', origin).origin).toBe(origin)
@@ -81,7 +83,9 @@ test('any address at all can be read', () => {
 })
 
 test('a value with anything before or after it is left out', () => {
-  expect(parse('amount=x50&tip=x8&src=%20zakat&givingPlan=weekly!&type=re%20build')).toEqual({ frequencyType: 'onetime' })
+  expect(parse('amount=x50&tip=x8&src=%20zakat&givingPlan=weekly!&type=re%20build')).toEqual({
+    frequencyType: 'onetime',
+  })
   expect(parse('amount=50x&tip=8x&src=zakat%20&type=rebuild%0A')).toEqual({ frequencyType: 'onetime' })
   expect(parse(`src=${'a'.repeat(64)}`).src).toHaveLength(64)
   expect(parse(`src=${'a'.repeat(65)}`).src).toBeUndefined()

@@ -3,9 +3,15 @@ import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isWithinMaximum } from './amounts.ts'
 
-/** What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here is an error. */
+/**
+ * What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here
+ * is an error.
+ */
 export type CheckoutQuery = {
-  /** Whole major units, at least one: another figure than the link's is never taken (S1 §5). Overrides what the browser remembers. */
+  /**
+   * Whole major units, at least one: another figure than the link's is never taken (S1 §5). Overrides what the browser
+   * remembers.
+   */
   readonly amount?: string
   /** As `amount`, or `0`. */
   readonly tip?: string
@@ -21,8 +27,8 @@ export type CheckoutQuery = {
 }
 
 /**
- * `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). `currency`: what is asked for in it, beyond the most that is
- * donated at once, is left out.
+ * `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). `currency`: what is asked for
+ * in it, beyond the most that is donated at once, is left out.
  */
 export function parseCheckoutQuery(query: URLSearchParams, origin?: string, currency?: Currency): CheckoutQuery {
   const [amount, tip] = ['amount', 'tip'].map((name) => {
@@ -40,7 +46,9 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
     // Who names a plan means it, unless the address says otherwise.
-    frequencyType: recurring.has((query.get('frequencyType') ?? query.get('givingPlan') ?? '').toLowerCase()) ? 'recurring' : 'onetime',
+    frequencyType: recurring.has((query.get('frequencyType') ?? query.get('givingPlan') ?? '').toLowerCase())
+      ? 'recurring'
+      : 'onetime',
     ...(givingPlan ? { givingPlan } : {}),
   }
 }
@@ -48,6 +56,8 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
 /** Some links name the frequency itself. */
 const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
 
-const wholeOf = (text: string | null): string | undefined => /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))?.[1]
+const wholeOf = (text: string | null): string | undefined =>
+  /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))?.[1]
 
-const wordOf = (text: string | null): string | undefined => (text !== null && /^[\w.-]{1,64}$/.test(text) ? text : undefined)
+const wordOf = (text: string | null): string | undefined =>
+  text !== null && /^[\w.-]{1,64}$/.test(text) ? text : undefined

@@ -18,8 +18,21 @@ const line = fc.record({
 })
 type Line = typeof line extends fc.Arbitrary<infer Each> ? Each : never
 const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Line, at: number) => ({
-  facts: { campaignId: String(at), currency, fee: feeFor('card', currency), zakatVariant: 'maximize' as const, isZakatVerified },
-  request: { ...rest, amount: money(minor, currency), tip: money(tip, currency), giftAid: false, taxReceipt: false, paymentMethod: 'card' },
+  facts: {
+    campaignId: String(at),
+    currency,
+    fee: feeFor('card', currency),
+    zakatVariant: 'maximize' as const,
+    isZakatVerified,
+  },
+  request: {
+    ...rest,
+    amount: money(minor, currency),
+    tip: money(tip, currency),
+    giftAid: false,
+    taxReceipt: false,
+    paymentMethod: 'card',
+  },
 })
 
 test('a basket of one costs what its gift costs alone', () => {
@@ -41,7 +54,10 @@ test('the fixed fee is taken once, nothing is lost between the lines, and the wh
       expect(total).toBe(sum(quotes.flatMap((quote) => [quote.gift, quote.tip, quote.coveredFee])))
       expect(total % chargeStep(currency)).toBe(0n)
       const covered = quotes.filter((quote) => quote.maximizeZakat)
-      const fee = covered.length === 0 ? zero(currency) : coverFee(money(sum(covered.map((quote) => quote.gift)), currency), feeFor('card', currency))
+      const fee =
+        covered.length === 0
+          ? zero(currency)
+          : coverFee(money(sum(covered.map((quote) => quote.gift)), currency), feeFor('card', currency))
       const extra = sum(covered.map((quote) => quote.coveredFee)) - fee.amount
       expect(extra >= 0n && extra < chargeStep(currency)).toBe(true)
       for (const quote of quotes) {

@@ -6,22 +6,27 @@ import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, 
 export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteRequest }
 
 /**
- * What several gifts cost in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the fee is taken once: the
- * lines whose fee is covered share it, or, where there is none, all do, in proportion to their gifts, and the last takes the rest
- * (decisions.md 39). One line costs what it costs alone.
+ * What several gifts cost in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
+ * fee is taken once: the lines whose fee is covered share it, or, where there is none, all do, in proportion to their
+ * gifts, and the last takes the rest (decisions.md 39). One line costs what it costs alone.
  */
 export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const first = lines[0]
   if (!first) return []
   const { currency, fee } = first.facts
   const none = zero(currency)
-  const asked = lines.map(({ facts, request }) => ({ gift: giftAsked(request), tip: request.tip, isCovered: isFeeCovered(facts, request) }))
+  const asked = lines.map(({ facts, request }) => ({
+    gift: giftAsked(request),
+    tip: request.tip,
+    isCovered: isFeeCovered(facts, request),
+  }))
   const isAnyCovered = asked.some(({ isCovered }) => isCovered)
   const covers = shared(
     asked.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
-  // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step (decisions.md 56).
+  // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step
+  // (decisions.md 56).
   const total = money(
     asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + covers[at]!, 0n),
     currency,

@@ -33,7 +33,13 @@ test('V20: in the default arm nobody pays a fee, and 20.00 is sent [S2 §9]', ()
 
 test('V21: zakat and maximize zakat send the fee along, and the whole gift is zakat [S2 §9]', () => {
   const quote = quoteDonation(facts('USD'), request('20', 'USD', maximized))
-  expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual(['20.00', '0.91', '20.91', '20.00', '0.91'])
+  expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual([
+    '20.00',
+    '0.91',
+    '20.91',
+    '20.00',
+    '0.91',
+  ])
 })
 
 test('V22: outside zakat no donor pays a fee', () => {
@@ -48,7 +54,12 @@ test('a campaign that is not Zakat-verified takes no zakat', () => {
 
 test('V17: a covered fee is rounded up to what the processor takes', () => {
   const quote = quoteDonation(facts('KWD'), request('6.125', 'KWD', maximized))
-  expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual(['6.420', '6.125', '0.295', '0.286'])
+  expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual([
+    '6.420',
+    '6.125',
+    '0.295',
+    '0.286',
+  ])
 })
 
 test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (trust.md section 2)', () => {
@@ -63,7 +74,11 @@ test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the
 test('a level’s amount replaces the typed one and is taken as often as it is chosen [S1 §5]', () => {
   const level = { id: '3', amount: money(2500n, 'GBP') }
   expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level, quantity: 3 })).gift)).toBe('75.00')
-  expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level: { ...level, amount: zero('GBP') }, quantity: 2 })).gift)).toBe('40.00')
+  expect(
+    toMajor(
+      quoteDonation(facts('GBP'), request('20', 'GBP', { level: { ...level, amount: zero('GBP') }, quantity: 2 })).gift,
+    ),
+  ).toBe('40.00')
 })
 
 test('a tip above the gift is flagged', () => {
@@ -130,7 +145,10 @@ test('the text to be hashed changes with everything the donor was shown, and wit
 })
 
 test('the text to be hashed names each thing once, the same in every version of the page', () => {
-  const quote = quoteDonation(facts('USD'), request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }))
+  const quote = quoteDonation(
+    facts('USD'),
+    request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }),
+  )
   expect(quoteText(quote).split('\n')).toEqual([
     'quote 1',
     'campaign=7',
@@ -150,8 +168,13 @@ test('the text to be hashed names each thing once, the same in every version of 
 })
 
 test('what is shown is the gift, then only what is added to it', () => {
-  const kinds = (over: Partial<QuoteRequest>) => quoteDonation(facts('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
-  expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([['gift'], ['gift', 'tip'], ['gift', 'covered-fee']])
+  const kinds = (over: Partial<QuoteRequest>) =>
+    quoteDonation(facts('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
+  expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([
+    ['gift'],
+    ['gift', 'tip'],
+    ['gift', 'covered-fee'],
+  ])
 })
 
 test('no value can write itself into another line of that text', () => {

@@ -60,7 +60,8 @@ export type Quote = {
 }
 
 /** Pieces times what one costs: the level's own amount, or the one asked for (S1 §5). */
-export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money => times(level && !isZero(level.amount) ? level.amount : amount, BigInt(quantity))
+export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
+  times(level && !isZero(level.amount) ? level.amount : amount, BigInt(quantity))
 
 /** Whether the donor pays the fee on top: only for zakat, when they ask for it, where a donor is asked at all. */
 export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean =>
@@ -71,8 +72,15 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   const { currency, fee } = facts
   const { tip } = request
   const gift = giftAsked(request)
-  if (!isFeeCovered(facts, request)) return quoteOf(facts, request, { gift, tip, coveredFee: zero(currency), feeShare: atMost(linearFee(gift, fee), gift) })
-  // The fee is computed, so it takes what is missing to the step; typed amounts off the step are refused before (decisions.md 56).
+  if (!isFeeCovered(facts, request))
+    return quoteOf(facts, request, {
+      gift,
+      tip,
+      coveredFee: zero(currency),
+      feeShare: atMost(linearFee(gift, fee), gift),
+    })
+  // The fee is computed, so it takes what is missing to the step; typed amounts off the step are refused before
+  // (decisions.md 56).
   const cover = coverFee(gift, fee)
   const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
   return quoteOf(facts, request, { gift, tip, coveredFee, feeShare: cover })
@@ -81,7 +89,11 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
 export type QuotedAmounts = Pick<Quote, 'gift' | 'tip' | 'coveredFee' | 'feeShare'>
 
 /** The quote of amounts that are already computed. */
-export function quoteOf(facts: QuoteFacts, request: QuoteRequest, { gift, tip, coveredFee, feeShare }: QuotedAmounts): Quote {
+export function quoteOf(
+  facts: QuoteFacts,
+  request: QuoteRequest,
+  { gift, tip, coveredFee, feeShare }: QuotedAmounts,
+): Quote {
   const isZakat = request.isZakat && facts.isZakatVerified
   return {
     campaignId: facts.campaignId,
@@ -105,15 +117,23 @@ export function quoteOf(facts: QuoteFacts, request: QuoteRequest, { gift, tip, c
   }
 }
 
-/** What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (decisions.md, Money). */
-export function zakatEligible(gift: Money, feeShare: Money, { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean }): Money {
+/**
+ * What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (decisions.md,
+ * Money).
+ */
+export function zakatEligible(
+  gift: Money,
+  feeShare: Money,
+  { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },
+): Money {
   if (!isZakat) return zero(gift.currency)
   return isCovered ? gift : money(gift.amount - atMost(feeShare, gift).amount, gift.currency)
 }
 
 /**
- * Everything the donor was shown, in one spelling: the server hashes it, and charges nothing when the donor's hash differs (trust.md R22c).
- * The payment method is left out: what it costs is in, and another card or wallet at the same cost is the same gift.
+ * Everything the donor was shown, in one spelling: the server hashes it, and charges nothing when the donor's hash
+ * differs (trust.md R22c). The payment method is left out: what it costs is in, and another card or wallet at the same
+ * cost is the same gift.
  */
 export const quoteText = (quote: Quote): string =>
   [

@@ -6,15 +6,19 @@ const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU 
 export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
 
 /** The defaults; an operator may set others. */
-export const tipPolicies: TipPolicies = { countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])), others: 'preselected' }
+export const tipPolicies: TipPolicies = {
+  countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])),
+  others: 'preselected',
+}
 
 /** The policy for a donor's country (ISO 3166-1 alpha-2), also where that is not known. */
 export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
-  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
+  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ??
+  policies.others
 
 /**
- * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default). Undefined when it
- * cannot be read.
+ * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default).
+ * Undefined when it cannot be read.
  */
 export function parseTipPolicies(text: string): TipPolicies | undefined {
   const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }

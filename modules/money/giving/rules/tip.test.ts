@@ -17,17 +17,25 @@ test.each([
 
 test('a tip is the least amount on the charge step that is not below its share, without floating point [decisions.md 56]', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...currencies), (minor, hundredths, currency) => {
-      const tip = tipOf(money(minor, currency), hundredths / 100).amount
-      const step = chargeStep(currency)
-      expect(tip % step).toBe(0n)
-      expect(tip * 10_000n >= minor * BigInt(hundredths) && (tip - step) * 10_000n < minor * BigInt(hundredths)).toBe(true)
-    }),
+    fc.property(
+      fc.bigInt(0n, 10n ** 12n),
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.constantFrom(...currencies),
+      (minor, hundredths, currency) => {
+        const tip = tipOf(money(minor, currency), hundredths / 100).amount
+        const step = chargeStep(currency)
+        expect(tip % step).toBe(0n)
+        expect(tip * 10_000n >= minor * BigInt(hundredths) && (tip - step) * 10_000n < minor * BigInt(hundredths)).toBe(
+          true,
+        )
+      },
+    ),
   )
 })
 
 test('the tip is chosen beforehand, except where the law wants the donor to choose (decisions.md, Money)', () => {
-  for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', undefined, '', 'toString']) expect(tipPolicy(country)).toBe('preselected')
+  for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', undefined, '', 'toString'])
+    expect(tipPolicy(country)).toBe('preselected')
   for (const country of ['GB', 'DE', 'FR', 'IE', 'NO', 'IS', 'LI']) expect(tipPolicy(country)).toBe('ask')
   expect(Object.keys(tipPolicies.countries).length).toBe(31)
   expect(tipPolicy('US', { countries: { US: 'zero' }, others: 'ask' })).toBe('zero')
@@ -35,8 +43,16 @@ test('the tip is chosen beforehand, except where the law wants the donor to choo
 })
 
 test('at first the tip is 16 %, to be chosen, or none', () => {
-  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, false))).toEqual(['16', '', '0'])
-  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, true))).toEqual(['0', '0', '0'])
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, false))).toEqual([
+    '16',
+    '',
+    '0',
+  ])
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, true))).toEqual([
+    '0',
+    '0',
+    '0',
+  ])
   expect(tipOf(money(2000n, 'USD'), Number(tipChoiceAtFirst('preselected', false)))).toEqual(money(320n, 'USD'))
 })
 
@@ -46,18 +62,23 @@ test('"No tip" is the first choice', () => {
 })
 
 test('a tip above the gift is noticed', () => {
-  expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([false, false, true])
+  expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('an operator’s policies stand over the defaults, country by country', () => {
   const policies = parseTipPolicies('GB=zero, US = ask,*=zero')!
-  expect([tipPolicy('GB', policies), tipPolicy('US', policies), tipPolicy('FR', policies), tipPolicy('TR', policies), tipPolicy(undefined, policies)]).toEqual([
-    'zero',
-    'ask',
-    'ask',
-    'zero',
-    'zero',
-  ])
+  expect([
+    tipPolicy('GB', policies),
+    tipPolicy('US', policies),
+    tipPolicy('FR', policies),
+    tipPolicy('TR', policies),
+    tipPolicy(undefined, policies),
+  ]).toEqual(['zero', 'ask', 'ask', 'zero', 'zero'])
   expect(parseTipPolicies('')).toEqual(tipPolicies)
-  for (const wrong of ['GB', 'gb=ask', 'GB=maybe', 'GBR=ask', 'GB=ask;US=ask']) expect(parseTipPolicies(wrong)).toBeUndefined()
+  for (const wrong of ['GB', 'gb=ask', 'GB=maybe', 'GBR=ask', 'GB=ask;US=ask'])
+    expect(parseTipPolicies(wrong)).toBeUndefined()
 })

@@ -10,19 +10,24 @@ export const tipPercents = ['0', '5', '10', '16'] as const
 /** `''`: no choice made yet; a percentage; `other`: the typed tip. */
 export type TipChoice = '' | (typeof tipPercents)[number] | 'other'
 
-export const isTipPercent = (choice: string): choice is (typeof tipPercents)[number] => (tipPercents as readonly string[]).includes(choice)
+export const isTipPercent = (choice: string): choice is (typeof tipPercents)[number] =>
+  (tipPercents as readonly string[]).includes(choice)
 
 /** Percent, with up to two decimals, as a rate. */
 export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
 
-/** A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact decimals. */
+/**
+ * A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact
+ * decimals.
+ */
 export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
 
 /**
- * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat no tip in any country
- * (decisions.md 58).
+ * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat
+ * no tip in any country (decisions.md 58).
  */
-export const tipChoiceAtFirst = (policy: TipPolicy, isZakat: boolean): TipChoice => (isZakat || policy === 'zero' ? '0' : policy === 'preselected' ? '16' : '')
+export const tipChoiceAtFirst = (policy: TipPolicy, isZakat: boolean): TipChoice =>
+  isZakat || policy === 'zero' ? '0' : policy === 'preselected' ? '16' : ''
 
 /** A tip above the gift is rarely meant: the donor is asked again. */
 export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

@@ -30,12 +30,24 @@ export const attemptMoves: Moves<AttemptState> = {
 }
 
 /** What may be stored and shown of a card; `last4` is all of its number that is ever known here. */
-export type CardFacts = { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
+export type CardFacts = {
+  readonly brand: string
+  readonly last4: string
+  readonly fingerprint?: string
+  readonly country?: string
+}
 
 /** A card the provider keeps for a customer of its own: everything of it that is ever stored here. */
-export type KeptCard = CardFacts & { readonly method: string; readonly customerId: string; readonly expMonth: number; readonly expYear: number }
+export type KeptCard = CardFacts & {
+  readonly method: string
+  readonly customerId: string
+  readonly expMonth: number
+  readonly expYear: number
+}
 
-/** What a provider says came of a try. A decline is an answer, not an exception; `unknown` says nothing about the money. */
+/**
+ * What a provider says came of a try. A decline is an answer, not an exception; `unknown` says nothing about the money.
+ */
 export type Outcome =
   | {
       readonly kind: 'succeeded'
@@ -59,8 +71,8 @@ export type Outcome =
 export type Agreed = { readonly amount: bigint; readonly currency: string }
 
 /**
- * The state after an outcome. Success needs a charge of the agreed amount and currency (trust.md R6), whatever the provider calls it. What is
- * final stays as it is, so repeated, late and reordered news change nothing.
+ * The state after an outcome. Success needs a charge of the agreed amount and currency (trust.md R6), whatever the
+ * provider calls it. What is final stays as it is, so repeated, late and reordered news change nothing.
  */
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
   if (attemptMoves[state].length === 0) return state
@@ -71,7 +83,9 @@ export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agre
 function stateOf(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
   switch (outcome.kind) {
     case 'succeeded':
-      return outcome.chargeId !== '' && outcome.amount === agreed.amount && outcome.currency === agreed.currency ? 'SUCCEEDED' : 'INTEGRITY_FAILURE'
+      return outcome.chargeId !== '' && outcome.amount === agreed.amount && outcome.currency === agreed.currency
+        ? 'SUCCEEDED'
+        : 'INTEGRITY_FAILURE'
     case 'challenge':
       return 'CHALLENGE'
     case 'declined':

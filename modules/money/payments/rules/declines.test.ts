@@ -20,14 +20,28 @@ test.each([
 test('a scheme that says never is obeyed, whatever the provider calls it, and its wait is known; the provider’s word stays readable', () => {
   const mastercard = (adviceCode: string) => declineCodeOf('insufficient_funds', { brand: 'mastercard', adviceCode })
   const visa = (responseCode: string) => declineCodeOf('generic_decline', { brand: 'visa', responseCode })
-  for (const kept of [...['03', '21'].map(mastercard), ...['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(visa)])
+  for (const kept of [
+    ...['03', '21'].map(mastercard),
+    ...['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(visa),
+  ])
     expect([kept, declineClassOf(kept), retriesMax(kept)]).toEqual([kept, 'NEVER', 0])
   expect(mastercard('03')).toBe('insufficient_funds mastercard_03')
   expect(providerCodeOf(visa('R1'))).toBe('generic_decline')
-  expect(['24', '25', '26', '27', '28', '29', '30'].map((code) => waitAskedFor(mastercard(code)) / 3_600_000)).toEqual([1, 24, 48, 96, 144, 192, 240])
-  expect([declineClassOf(mastercard('24')), retriesMax(mastercard('24')), waitAskedFor('insufficient_funds')]).toEqual(['SOFT', 4, 0])
+  expect(['24', '25', '26', '27', '28', '29', '30'].map((code) => waitAskedFor(mastercard(code)) / 3_600_000)).toEqual([
+    1, 24, 48, 96, 144, 192, 240,
+  ])
+  expect([declineClassOf(mastercard('24')), retriesMax(mastercard('24')), waitAskedFor('insufficient_funds')]).toEqual([
+    'SOFT',
+    4,
+    0,
+  ])
   // What is nothing to obey is left out, and each scheme's codes are its own.
-  for (const advice of [{ brand: 'visa', responseCode: '51' }, { brand: 'visa', adviceCode: '03' }, { brand: 'mastercard', responseCode: '04' }, {}])
+  for (const advice of [
+    { brand: 'visa', responseCode: '51' },
+    { brand: 'visa', adviceCode: '03' },
+    { brand: 'mastercard', responseCode: '04' },
+    {},
+  ])
     expect(declineCodeOf('do_not_honor', advice)).toBe('do_not_honor')
 })
 
@@ -36,9 +50,11 @@ test('a code that nobody listed may pass later, and is not the name of something
 })
 
 test('a stolen card is not tried again (V99)', () => {
-  expect(['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) => retriesMax(code))).toEqual([
-    0, 0, 1, 2, 4,
-  ])
+  expect(
+    ['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) =>
+      retriesMax(code),
+    ),
+  ).toEqual([0, 0, 1, 2, 4])
 })
 
 test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then hourly for a day, then by a person (trust.md R7)', () => {
@@ -49,8 +65,13 @@ test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then 
 })
 
 test('codes of one card scheme mean nothing with the other scheme’s name', () => {
-  expect(['generic_decline visa_03', 'generic_decline visa_21', 'generic_decline mastercard_R1', 'generic_decline mastercard_04'].map(declineClassOf)).toEqual(
-    Array(4).fill('SOFT'),
-  )
+  expect(
+    [
+      'generic_decline visa_03',
+      'generic_decline visa_21',
+      'generic_decline mastercard_R1',
+      'generic_decline mastercard_04',
+    ].map(declineClassOf),
+  ).toEqual(Array(4).fill('SOFT'))
   expect([waitAskedFor('generic_decline visa_24'), waitAskedFor('generic_decline visa_25')]).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 /**
- * What may be done after a decline (trust.md 1.4). A donor at checkout never hears the class or the code: only the owner of a stored mandate
- * does (decisions.md 6).
+ * What may be done after a decline (trust.md 1.4). A donor at checkout never hears the class or the code: only the
+ * owner of a stored mandate does (decisions.md 6).
  */
 export type DeclineClass =
   /** Not with this card again, by rule of the card schemes. */
@@ -15,10 +15,14 @@ export type DeclineClass =
 const classes: Readonly<Record<Exclude<DeclineClass, 'SOFT'>, string>> = {
   NEVER:
     'lost_card stolen_card pickup_card fraudulent incorrect_number invalid_number invalid_account revocation_of_authorization revocation_of_all_authorizations stop_payment_order transaction_not_allowed restricted_card merchant_blacklist security_violation',
-  UPDATE: 'expired_card card_not_supported incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year new_account_information_available',
-  ACTION: 'authentication_required authentication_not_handled authentication_failed payment_intent_authentication_failure',
+  UPDATE:
+    'expired_card card_not_supported incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year new_account_information_available',
+  ACTION:
+    'authentication_required authentication_not_handled authentication_failed payment_intent_authentication_failure',
 }
-const classOf = new Map(Object.entries(classes).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name as DeclineClass])))
+const classOf = new Map(
+  Object.entries(classes).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name as DeclineClass])),
+)
 
 /** Raw answers of the card schemes, where the provider passes them on. */
 export type NetworkAdvice = {
@@ -33,14 +37,17 @@ const mastercardNever = new Set(['03', '21'])
 const visaNever = new Set(['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
 const hourMs = 3_600_000
 /** What Mastercard asks to wait before another try. */
-const mastercardWaits = new Map([1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]))
+const mastercardWaits = new Map(
+  [1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]),
+)
 
 /**
- * A decline as it is kept: the provider's code, and behind a space what the scheme adds to it, where that has a meaning of its own
- * (`generic_decline mastercard_03`). Everything below reads it so, also years later.
+ * A decline as it is kept: the provider's code, and behind a space what the scheme adds to it, where that has a meaning
+ * of its own (`generic_decline mastercard_03`). Everything below reads it so, also years later.
  */
 export function declineCodeOf(code: string, { brand, adviceCode = '', responseCode = '' }: NetworkAdvice): string {
-  if (brand === 'mastercard' && (mastercardNever.has(adviceCode) || mastercardWaits.has(adviceCode))) return `${code} mastercard_${adviceCode}`
+  if (brand === 'mastercard' && (mastercardNever.has(adviceCode) || mastercardWaits.has(adviceCode)))
+    return `${code} mastercard_${adviceCode}`
   if (brand === 'visa' && visaNever.has(responseCode)) return `${code} visa_${responseCode}`
   return code
 }
@@ -56,7 +63,8 @@ const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
 /** A scheme's "never" stands above the provider's code. A code that nobody listed may pass later. */
 export function declineClassOf(kept: string): DeclineClass {
   const [scheme, code] = schemeOf(kept)
-  if ((scheme === 'mastercard' && mastercardNever.has(code)) || (scheme === 'visa' && visaNever.has(code))) return 'NEVER'
+  if ((scheme === 'mastercard' && mastercardNever.has(code)) || (scheme === 'visa' && visaNever.has(code)))
+    return 'NEVER'
   return classOf.get(providerCodeOf(kept)) ?? 'SOFT'
 }
 
@@ -66,7 +74,10 @@ export function waitAskedFor(kept: string): number {
   return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
 
-/** How often one charge of a stored card may be tried again after this decline; a bank that gives no reason is asked twice at most. */
+/**
+ * How often one charge of a stored card may be tried again after this decline; a bank that gives no reason is asked
+ * twice at most.
+ */
 export function retriesMax(kept: string): number {
   const code = providerCodeOf(kept)
   switch (declineClassOf(kept)) {

@@ -48,13 +48,21 @@ export const intentMoves: Moves<IntentState> = {
 /** Not yet paid and not given up: an outcome of an attempt may still move it. */
 const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
 
-export const isOpenIntent = (state: IntentState): boolean => (openIntentStates as readonly IntentState[]).includes(state)
+export const isOpenIntent = (state: IntentState): boolean =>
+  (openIntentStates as readonly IntentState[]).includes(state)
 
 /** Of these something may be given back: paid, and in the hands of nobody's bank. */
-export const isRefundable = (state: IntentState): boolean => state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
+export const isRefundable = (state: IntentState): boolean =>
+  state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
 
-/** The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way until it is won. Minor units. */
-export function intentAfterRefund(state: IntentState, { captured, returned }: { readonly captured: bigint; readonly returned: bigint }): IntentState {
+/**
+ * The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way until it is won.
+ * Minor units.
+ */
+export function intentAfterRefund(
+  state: IntentState,
+  { captured, returned }: { readonly captured: bigint; readonly returned: bigint },
+): IntentState {
   if (!isRefundable(state) && state !== 'REFUNDED') return state
   if (state === 'DISPUTE_WON' && returned <= 0n) return state
   const next = returned <= 0n ? 'SUCCEEDED' : returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
@@ -62,10 +70,15 @@ export function intentAfterRefund(state: IntentState, { captured, returned }: { 
 }
 
 /**
- * The state after an outcome of one of its attempts. A decline gives the intent back for another card while attempts are left. What is paid
- * or given up stays so. An attempt that ended in INTEGRITY_FAILURE must not be passed on as a success: its intent stays PROCESSING.
+ * The state after an outcome of one of its attempts. A decline gives the intent back for another card while attempts
+ * are left. What is paid or given up stays so. An attempt that ended in INTEGRITY_FAILURE must not be passed on as a
+ * success: its intent stays PROCESSING.
  */
-export function intentAfter(state: IntentState, outcome: Outcome, { attemptsLeft }: { readonly attemptsLeft: boolean }): IntentState {
+export function intentAfter(
+  state: IntentState,
+  outcome: Outcome,
+  { attemptsLeft }: { readonly attemptsLeft: boolean },
+): IntentState {
   if (!isOpenIntent(state)) return state
   const next = nextOf(outcome, attemptsLeft)
   return next === state ? state : move(intentMoves, state, next)

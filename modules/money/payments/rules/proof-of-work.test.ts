@@ -12,11 +12,14 @@ test('a proof of work is read from base64 JSON, without anything else that was s
 test('a proof with a missing or mistyped part is none', () => {
   for (const name of ['salt', 'target', 'signature'])
     expect([read({ ...proof, [name]: undefined }), read({ ...proof, [name]: 1 })]).toEqual([undefined, undefined])
-  for (const name of ['range', 'number']) expect([read({ ...proof, [name]: undefined }), read({ ...proof, [name]: '1' })]).toEqual([undefined, undefined])
+  for (const name of ['range', 'number'])
+    expect([read({ ...proof, [name]: undefined }), read({ ...proof, [name]: '1' })]).toEqual([undefined, undefined])
 })
 
 test('what is no base64 JSON object is no proof', () => {
-  expect([read(null), read('text'), read(7), readProof('%%%'), readProof(btoa('{')), readProof('')]).toEqual(Array(6).fill(undefined))
+  expect([read(null), read('text'), read(7), readProof('%%%'), readProof(btoa('{')), readProof('')]).toEqual(
+    Array(6).fill(undefined),
+  )
 })
 
 test('the number is whole and not negative, and the salt not endless', () => {

@@ -1,6 +1,7 @@
 /**
- * A human check without a third party (trust.md S5): the server signs a salt and a target, the browser finds the number whose hash fits.
- * Pressure from one address makes it harder instead of locking a mosque's network out (decisions.md 27).
+ * A human check without a third party (trust.md S5): the server signs a salt and a target, the browser finds the number
+ * whose hash fits. Pressure from one address makes it harder instead of locking a mosque's network out (decisions.md
+ * 27).
  */
 export type ProofChallenge = {
   /** Names what it opens and until when: `<scope hash>.<expiry ms>.<random>`. */
@@ -21,7 +22,13 @@ export function readProof(text: string): ProofAnswer | undefined {
     const value: unknown = JSON.parse(atob(text))
     if (typeof value !== 'object' || value === null) return undefined
     const { salt, target, range, signature, number } = value as Record<string, unknown>
-    if (typeof salt !== 'string' || typeof target !== 'string' || typeof signature !== 'string' || typeof range !== 'number' || typeof number !== 'number')
+    if (
+      typeof salt !== 'string' ||
+      typeof target !== 'string' ||
+      typeof signature !== 'string' ||
+      typeof range !== 'number' ||
+      typeof number !== 'number'
+    )
       return undefined
     if (salt.length > 200 || !Number.isSafeInteger(number) || number < 0) return undefined
     return { salt, target, range, signature, number }
@@ -31,4 +38,5 @@ export function readProof(text: string): ProofAnswer | undefined {
 }
 
 /** How much work is asked: more, the more cards failed from one place in the last hour. */
-export const rangeFor = (failures: number): number => Math.min(20_000 * 2 ** Math.min(Math.max(failures - 5, 0), 5), 640_000)
+export const rangeFor = (failures: number): number =>
+  Math.min(20_000 * 2 ** Math.min(Math.max(failures - 5, 0), 5), 640_000)

@@ -22,12 +22,21 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
 
 test('success is believed only with a charge of the agreed amount and currency (V91, trust.md R6)', () => {
   expect(attemptAfter('SUBMITTED', paid, agreed)).toBe('SUCCEEDED')
-  for (const wrong of [{ amount: 2319n }, { amount: 2321n }, { amount: 232_000n }, { currency: 'GBP' }, { currency: 'usd' }, { chargeId: '' }])
-    for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const) expect(attemptAfter(state, { ...paid, ...wrong }, agreed)).toBe('INTEGRITY_FAILURE')
+  for (const wrong of [
+    { amount: 2319n },
+    { amount: 2321n },
+    { amount: 232_000n },
+    { currency: 'GBP' },
+    { currency: 'usd' },
+    { chargeId: '' },
+  ])
+    for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const)
+      expect(attemptAfter(state, { ...paid, ...wrong }, agreed)).toBe('INTEGRITY_FAILURE')
 })
 
 test('a missing answer is never a decline (trust.md D4)', () => {
-  for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const) expect(attemptAfter(state, { kind: 'unknown', reason: 'reset' }, agreed)).toBe('UNKNOWN')
+  for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const)
+    expect(attemptAfter(state, { kind: 'unknown', reason: 'reset' }, agreed)).toBe('UNKNOWN')
   expect(intentAfter('PROCESSING', { kind: 'unknown', reason: 'reset' }, { attemptsLeft: true })).toBe('PROCESSING')
 })
 
@@ -47,7 +56,8 @@ test('what went back to the donor says whether a payment is refunded, partly or 
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 0n })).toBe('DISPUTE_WON')
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
-  for (const from of ['DISPUTED', 'DISPUTE_LOST', 'PROCESSING', 'EXPIRED'] as const) expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
+  for (const from of ['DISPUTED', 'DISPUTE_LOST', 'PROCESSING', 'EXPIRED'] as const)
+    expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
 })
 
 test('what was never asked of a bank cannot have been paid', () => {
@@ -75,24 +85,40 @@ test('what is settled stays settled, whatever is heard later', () => {
 })
 
 test('the states that nothing leaves are these', () => {
-  expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual(['SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'])
-  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual(['FAILED', 'CANCELLED', 'EXPIRED'])
+  expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual([
+    'SUCCEEDED',
+    'DECLINED',
+    'INTEGRITY_FAILURE',
+  ])
+  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual([
+    'FAILED',
+    'CANCELLED',
+    'EXPIRED',
+  ])
 })
 
 test('the database allows the same moves, and no others', () => {
-  const sqlOf = (migration: string) => readFileSync(new URL(`../../../../database/migrations/${migration}.sql`, import.meta.url), 'utf8')
+  const sqlOf = (migration: string) =>
+    readFileSync(new URL(`../../../../database/migrations/${migration}.sql`, import.meta.url), 'utf8')
   const movesIn = (migration: string, name: string) => {
     const body = new RegExp(`function payments\\.${name}\\(\\)[\\s\\S]*?\\$\\$;`).exec(sqlOf(migration))![0]
     const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
     return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
   }
   const table = <S extends string>(moves: Moves<S>) =>
-    new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
+    new Map(
+      (Object.entries(moves) as [string, readonly string[]][])
+        .filter(([, to]) => to.length > 0)
+        .map(([from, to]) => [from, to.toSorted()]),
+    )
   expect(movesIn('20261120T0905_payments', 'refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
   expect(movesIn('20261122T2340_won_disputes', 'refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
 
-/* One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or out of order. */
+/*
+ * One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or
+ * out of order.
+ */
 
 const attemptsMax = 3
 type World = { intent: IntentState; attempts: { state: AttemptState; trail: AttemptState[] }[] }
@@ -103,7 +129,10 @@ const live = (state: AttemptState) => ['RECORDED', 'SUBMITTED', 'CHALLENGE', 'UN
 class Press implements fc.Command<Told, World> {
   check = () => true
   run(_: Told, world: World): void {
-    const mayTry = world.intent === 'CREATED' && world.attempts.length < attemptsMax && !world.attempts.some(({ state }) => live(state))
+    const mayTry =
+      world.intent === 'CREATED' &&
+      world.attempts.length < attemptsMax &&
+      !world.attempts.some(({ state }) => live(state))
     if (!mayTry) return
     world.attempts.push({ state: 'SUBMITTED', trail: ['SUBMITTED'] })
     world.intent = 'PROCESSING'
@@ -126,7 +155,9 @@ class Hear implements fc.Command<Told, World> {
     attempt.state = attemptAfter(state, this.outcome, agreed)
     if (attempt.state !== state) attempt.trail.push(attempt.state)
     world.intent =
-      attempt.state === 'INTEGRITY_FAILURE' ? 'PROCESSING' : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
+      attempt.state === 'INTEGRITY_FAILURE'
+        ? 'PROCESSING'
+        : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
     expect(intent === world.intent || mayMove(intentMoves, intent, world.intent)).toBe(true)
     if (attempt.state === 'SUCCEEDED') told.charges += 1
     check(told, world)
@@ -151,7 +182,9 @@ function check(told: Told, { intent, attempts }: World): void {
   expect(intent === 'SUCCEEDED').toBe(told.charges === 1)
   if (intent === 'FAILED') expect(states).toEqual(['DECLINED', 'DECLINED', 'DECLINED'])
   if (intent === 'CREATED' || intent === 'EXPIRED') expect(states.every((state) => state === 'DECLINED')).toBe(true)
-  for (const { trail } of attempts) for (const [index, state] of trail.slice(1).entries()) expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
+  for (const { trail } of attempts)
+    for (const [index, state] of trail.slice(1).entries())
+      expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
 }
 
 test('in any order of presses and news, an intent is paid once or not at all, and says so', () => {

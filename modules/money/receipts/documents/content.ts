@@ -24,7 +24,10 @@ export type Section =
   | { readonly kind: 'heading'; readonly title: string; readonly note?: string }
   | { readonly kind: 'figure'; readonly label: string; readonly amount: string }
   | { readonly kind: 'facts'; readonly title: string; readonly rows: readonly Row[] }
-  /** The first `textColumns` columns are words, the rest amounts; a cell may have several lines. `widths` are shares of the page. */
+  /**
+   * The first `textColumns` columns are words, the rest amounts; a cell may have several lines. `widths` are shares of
+   * the page.
+   */
   | {
       readonly kind: 'table'
       readonly head: readonly string[]

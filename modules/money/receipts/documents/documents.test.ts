@@ -12,7 +12,15 @@ import { paperPdf } from './pdf.ts'
 import { receiptContent } from './receipt.ts'
 import { statementContent } from './statement.ts'
 
-const home = { firstName: 'Amina', lastName: 'Yusuf Khan', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+const home = {
+  firstName: 'Amina',
+  lastName: 'Yusuf Khan',
+  line1: '1 King Street',
+  city: 'Toronto',
+  state: 'ON',
+  postalCode: 'M5V 2T6',
+  country: 'CA',
+}
 const canadian = (over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
   aSnapshotRequest({
     currency: 'CAD',
@@ -30,7 +38,8 @@ const canadian = (over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
   })
 const contentOf = (snapshot: Snapshot, over: { locale?: string; cancelledOn?: string } = {}) =>
   receiptContent(snapshot, { locale: 'en', productName: 'Sunbul', ...over })
-const htmlOf = (request: SnapshotRequest, over: { locale?: string; cancelledOn?: string } = {}) => paperHtml(contentOf(receiptSnapshot(request), over))
+const htmlOf = (request: SnapshotRequest, over: { locale?: string; cancelledOn?: string } = {}) =>
+  paperHtml(contentOf(receiptSnapshot(request), over))
 const textOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, '')
@@ -79,7 +88,10 @@ describe('a receipt on paper', () => {
             snapshot.giftAid?.amount,
           ].concat(snapshot.lines.flatMap((line) => [line.gift, line.eligible, line.advantage]))
           for (const major of amounts)
-            if (major != null) expect(text).toContain(formatMoneyWithCode(parseMajor(major, snapshot.currency)!, locale as 'en', { fractions: 'always' }))
+            if (major != null)
+              expect(text).toContain(
+                formatMoneyWithCode(parseMajor(major, snapshot.currency)!, locale as 'en', { fractions: 'always' }),
+              )
         },
       ),
       { numRuns: 60 },
@@ -124,18 +136,30 @@ describe('a receipt on paper', () => {
   })
 
   test('of the United States says the sentence on goods and services, of the United Kingdom repeats the declaration', () => {
-    const american = aSnapshotRequest({ currency: 'USD', issuer: anIssuer({ receiptRegime: 'us' }), gifts: [aSnapshotGift({ gift: 25_000n })] })
+    const american = aSnapshotRequest({
+      currency: 'USD',
+      issuer: anIssuer({ receiptRegime: 'us' }),
+      gifts: [aSnapshotGift({ gift: 25_000n })],
+    })
     expect(textOf(htmlOf(american))).toContain(noGoodsOrServices)
-    const british = aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina', address: home } })
+    const british = aSnapshotRequest({
+      gifts: [aSnapshotGift({ giftAid: true })],
+      donor: { name: 'Amina', address: home },
+    })
     const text = textOf(htmlOf(british))
     expect(text).toContain('I am a UK taxpayer and understand')
     expect(text).toContain('GBP\u00a012.50')
   })
 
   test('that replaces another names it, and one that is void says so', () => {
-    const replacing = canadian({ number: '7-2026-000002', replaces: { number: '7-2026-000001', issuedOn: localDate('2026-11-19') } })
+    const replacing = canadian({
+      number: '7-2026-000002',
+      replaces: { number: '7-2026-000001', issuedOn: localDate('2026-11-19') },
+    })
     expect(textOf(htmlOf(replacing))).toContain('This receipt cancels and replaces receipt 7-2026-000001.')
-    expect(textOf(htmlOf(canadian(), { cancelledOn: '21 November 2026' }))).toContain('This receipt was cancelled on 21 November 2026 and is not valid.')
+    expect(textOf(htmlOf(canadian(), { cancelledOn: '21 November 2026' }))).toContain(
+      'This receipt was cancelled on 21 November 2026 and is not valid.',
+    )
   })
 
   test('runs and loads nothing, whatever somebody is called', () => {
@@ -143,12 +167,18 @@ describe('a receipt on paper', () => {
       fc.property(fc.string(), (written) => {
         const evil = `<script>alert(1)</script>"'&${written}`
         const html = htmlOf(
-          aSnapshotRequest({ donor: { name: evil, address: null }, gifts: [aSnapshotGift({ campaign: evil })], issuer: anIssuer({ name: evil }) }),
+          aSnapshotRequest({
+            donor: { name: evil, address: null },
+            gifts: [aSnapshotGift({ campaign: evil })],
+            issuer: anIssuer({ name: evil }),
+          }),
         )
         expect(html).not.toMatch(/<script|<img|<iframe|<link|<[^>]*\s(on\w+|href|src)=/i)
         expect(
           [...html.matchAll(/<([a-z0-9]+)/gi)].every(([, tag]) =>
-            /^(html|head|meta|title|style|body|main|header|footer|section|div|dl|dt|dd|p|h1|h2|bdi|br|strong|span|table|thead|tbody|tr|th|td)$/.test(tag!),
+            /^(html|head|meta|title|style|body|main|header|footer|section|div|dl|dt|dd|p|h1|h2|bdi|br|strong|span|table|thead|tbody|tr|th|td)$/.test(
+              tag!,
+            ),
           ),
         ).toBe(true)
       }),

@@ -11,10 +11,20 @@ const retrySeconds = 2
 const types = { html: 'text/html; charset=utf-8', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const
 
 /** Of somebody's money: kept by nobody between us and them, and never told on by the address it came from. */
-const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' } as const
+const privately = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
 
-/** A stored paper as it leaves us: HTML in the window under a policy where nothing runs, the rest as a download (trust.md section 6). */
-export const fileAnswer = (document: StoredDocument, { format, name }: { format: keyof typeof types; name: string }): Answer<FileState> =>
+/**
+ * A stored paper as it leaves us: HTML in the window under a policy where nothing runs, the rest as a download
+ * (trust.md section 6).
+ */
+export const fileAnswer = (
+  document: StoredDocument,
+  { format, name }: { format: keyof typeof types; name: string },
+): Answer<FileState> =>
   answer(
     { state: 'ready' },
     {
@@ -29,7 +39,13 @@ export const fileAnswer = (document: StoredDocument, { format, name }: { format:
   )
 
 /** 202: it is being made. Browsers get a calm page that looks again by itself, without a script. */
-export function waitAnswer({ locale, acceptHeader }: { readonly locale: Locale; readonly acceptHeader: string }): Answer<FileState> {
+export function waitAnswer({
+  locale,
+  acceptHeader,
+}: {
+  readonly locale: Locale
+  readonly acceptHeader: string
+}): Answer<FileState> {
   const headers = { ...privately, 'retry-after': String(retrySeconds) }
   if (!acceptHeader.includes('text/html')) return answer({ state: 'being-made' }, { status: 202, headers })
   const t = (key: string) => translate(receiptMessages[locale], locale, key)
@@ -44,7 +60,8 @@ export function waitAnswer({ locale, acceptHeader }: { readonly locale: Locale; 
       file: { type: types.html, bytes: Buffer.from(page) },
       headers: {
         ...headers,
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       },
     },
   )

@@ -5,11 +5,26 @@ const packaged = (path: string): string => fileURLToPath(import.meta.resolve(pat
 export const families = ['Figtree', 'FigtreeExt', 'Vazirmatn'] as const
 const weights = [400, 600] as const
 
-/** Letters with their dots in one glyph: the renderer loses the place of separate marks, and a font built of marks would print other words. */
+/**
+ * Letters with their dots in one glyph: the renderer loses the place of separate marks, and a font built of marks would
+ * print other words.
+ */
 for (const fontWeight of weights) {
-  Font.register({ family: 'Figtree', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-${fontWeight}-normal.woff`) })
-  Font.register({ family: 'FigtreeExt', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-ext-${fontWeight}-normal.woff`) })
-  Font.register({ family: 'Vazirmatn', fontWeight, src: packaged(`@fontsource/vazirmatn/files/vazirmatn-arabic-${fontWeight}-normal.woff`) })
+  Font.register({
+    family: 'Figtree',
+    fontWeight,
+    src: packaged(`@fontsource/figtree/files/figtree-latin-${fontWeight}-normal.woff`),
+  })
+  Font.register({
+    family: 'FigtreeExt',
+    fontWeight,
+    src: packaged(`@fontsource/figtree/files/figtree-latin-ext-${fontWeight}-normal.woff`),
+  })
+  Font.register({
+    family: 'Vazirmatn',
+    fontWeight,
+    src: packaged(`@fontsource/vazirmatn/files/vazirmatn-arabic-${fontWeight}-normal.woff`),
+  })
 }
 Font.registerHyphenationCallback((word) => [word])
 
@@ -27,8 +42,9 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
   ))
 
 /**
- * What the fonts can print of a text. Signs of direction are not printed; a pictograph is left out and any other letter that no font has
- * becomes a question mark, as the renderer would print the wrong letters for it. The HTML has every text as it is.
+ * What the fonts can print of a text. Signs of direction are not printed; a pictograph is left out and any other letter
+ * that no font has becomes a question mark, as the renderer would print the wrong letters for it. The HTML has every
+ * text as it is.
  */
 export function printable(text: string, glyphs: readonly Glyphs[]): string {
   let out = ''

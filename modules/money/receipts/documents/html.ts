@@ -2,8 +2,12 @@ import { direction } from '#shared/text.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import type { Row } from '../words.ts'
 
-/** Nothing of the paper runs or loads anything: it is served under this policy, apart from the product's own pages (trust.md section 6). */
-export const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+/**
+ * Nothing of the paper runs or loads anything: it is served under this policy, apart from the product's own pages
+ * (trust.md section 6).
+ */
+export const paperPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const lines = (text: string): string =>
@@ -28,7 +32,8 @@ export function paperHtml(content: DocumentContent): string {
   )
 }
 
-const fact = ([label, value]: Row): string => `<div>${label ? `<dt>${escape(label)}</dt>` : ''}<dd>${lines(value)}</dd></div>`
+const fact = ([label, value]: Row): string =>
+  `<div>${label ? `<dt>${escape(label)}</dt>` : ''}<dd>${lines(value)}</dd></div>`
 const sum = ({ label, amount, isTotal }: Sum): string =>
   `<div${isTotal ? ' class="total"' : ''}><dt>${escape(label)}</dt><dd><bdi>${escape(amount)}</bdi></dd></div>`
 

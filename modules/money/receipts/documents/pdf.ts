@@ -21,17 +21,31 @@ export async function paperPdf(content: DocumentContent, of: PdfOptions): Promis
   return renderToBuffer(paper)
 }
 
-function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfOptions, glyphs: readonly Glyphs[]): ReactElement<DocumentProps> {
+function paperOf(
+  content: DocumentContent,
+  { size, ownerPassword, madeAt }: PdfOptions,
+  glyphs: readonly Glyphs[],
+): ReactElement<DocumentProps> {
   const isRtl = direction(content.locale) === 'rtl'
   const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const
   const side = (end: boolean): 'left' | 'right' => (isRtl === end ? 'left' : 'right')
 
   /** One text for each line, at the start of the reading direction unless told otherwise. */
-  const text = (value: string, style: object = {}, { end = false, way }: { end?: boolean; way?: 'ltr' | 'rtl' } = {}): ReactNode[] =>
+  const text = (
+    value: string,
+    style: object = {},
+    { end = false, way }: { end?: boolean; way?: 'ltr' | 'rtl' } = {},
+  ): ReactNode[] =>
     value.split('\n').flatMap((line) => {
       const shown = printable(line, glyphs)
       if (shown === '') return []
-      return [h(Text, { style: [styles.text, style, { textAlign: side(end), direction: way ?? wayOf(shown) }] as never }, shown)]
+      return [
+        h(
+          Text,
+          { style: [styles.text, style, { textAlign: side(end), direction: way ?? wayOf(shown) }] as never },
+          shown,
+        ),
+      ]
     })
   const fact = ([label, value]: Row, width: object = styles.fact): ReactNode =>
     h(View, { style: width as never }, ...(label ? text(label, styles.label) : []), ...text(value))
@@ -46,7 +60,12 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
   function section(of: Section): ReactNode {
     switch (of.kind) {
       case 'heading':
-        return h(View, { style: styles.heading, minPresenceAhead: 80 }, ...text(of.title, styles.name), ...(of.note ? text(of.note, styles.label) : []))
+        return h(
+          View,
+          { style: styles.heading, minPresenceAhead: 80 },
+          ...text(of.title, styles.name),
+          ...(of.note ? text(of.note, styles.label) : []),
+        )
       case 'figure':
         return h(
           View,
@@ -55,13 +74,23 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
           h(View, { style: styles.amount }, ...text(of.amount, styles.figureAmount, { end: true, way: 'ltr' })),
         )
       case 'facts':
-        return h(View, { style: styles.section, wrap: false }, ...text(of.title, styles.label), ...of.rows.map((each) => fact(each, styles.whole)))
+        return h(
+          View,
+          { style: styles.section, wrap: false },
+          ...text(of.title, styles.label),
+          ...of.rows.map((each) => fact(each, styles.whole)),
+        )
       case 'table': {
         const cells = (values: readonly string[], style: object) =>
           values.map((value, index) =>
             h(
               View,
-              { style: { width: `${of.widths[index]! * 100}%`, ...(isRtl ? { paddingLeft: 8 } : { paddingRight: index < values.length - 1 ? 8 : 0 }) } },
+              {
+                style: {
+                  width: `${of.widths[index]! * 100}%`,
+                  ...(isRtl ? { paddingLeft: 8 } : { paddingRight: index < values.length - 1 ? 8 : 0 }),
+                },
+              },
               ...text(value, style, { end: index >= of.textColumns }),
             ),
           )
@@ -69,7 +98,9 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
           View,
           { style: styles.section },
           h(View, { style: [row, styles.head] as never, minPresenceAhead: 40 }, ...cells(of.head, styles.label)),
-          ...of.rows.map((values) => h(View, { style: [row, styles.line] as never, wrap: false }, ...cells(values, {}))),
+          ...of.rows.map((values) =>
+            h(View, { style: [row, styles.line] as never, wrap: false }, ...cells(values, {})),
+          ),
         )
       }
       case 'sums':
@@ -86,7 +117,9 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
         return h(
           View,
           { style: styles.law, wrap: false },
-          ...of.sentences.map((sentence) => h(Text, { style: [styles.text, styles.lawText] as never }, printable(sentence, glyphs))),
+          ...of.sentences.map((sentence) =>
+            h(Text, { style: [styles.text, styles.lawText] as never }, printable(sentence, glyphs)),
+          ),
         )
       case 'signature':
         return h(
@@ -105,10 +138,22 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
     h(
       View,
       { style: [row, styles.header] as never },
-      h(View, { style: styles.grow }, ...text(content.issuer.name, styles.name), ...content.issuer.lines.flatMap((line) => text(line, styles.label))),
-      h(View, { style: styles.kind }, ...text(content.kicker, styles.kicker, { end: true }), ...text(content.title, styles.strong, { end: true })),
+      h(
+        View,
+        { style: styles.grow },
+        ...text(content.issuer.name, styles.name),
+        ...content.issuer.lines.flatMap((line) => text(line, styles.label)),
+      ),
+      h(
+        View,
+        { style: styles.kind },
+        ...text(content.kicker, styles.kicker, { end: true }),
+        ...text(content.title, styles.strong, { end: true }),
+      ),
     ),
-    ...(stamp ? [h(View, { style: styles.stamp }, ...text(stamp.word, styles.stampWord), ...text(stamp.note, styles.stampNote))] : []),
+    ...(stamp
+      ? [h(View, { style: styles.stamp }, ...text(stamp.word, styles.stampWord), ...text(stamp.note, styles.stampNote))]
+      : []),
     h(View, { style: [row, styles.facts] as never }, ...content.facts.map((each) => fact(each))),
     ...content.sections.map(section),
     h(
@@ -117,7 +162,8 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
       h(View, { style: styles.grow }, ...text(content.footer, styles.label)),
       h(Text, {
         style: [styles.pageNumber, { textAlign: side(true), direction: isRtl ? 'rtl' : 'ltr' }] as never,
-        render: ({ pageNumber, totalPages }) => content.pages.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
+        render: ({ pageNumber, totalPages }) =>
+          content.pages.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
       }),
     ),
   )
@@ -129,14 +175,25 @@ function paperOf(content: DocumentContent, { size, ownerPassword, madeAt }: PdfO
     creationDate: madeAt,
     modificationDate: madeAt,
   }
-  return h(Document, { ...about, ownerPassword, permissions, pdfVersion: '1.7' } as DocumentProps, body) as ReactElement<DocumentProps>
+  return h(
+    Document,
+    { ...about, ownerPassword, permissions, pdfVersion: '1.7' } as DocumentProps,
+    body,
+  ) as ReactElement<DocumentProps>
 }
 
 const ink = '#141917'
 const muted = '#4C534D'
 const field = '#2C633D'
 const styles = StyleSheet.create({
-  page: { fontFamily: [...families] as never, fontSize: 10, color: ink, paddingTop: 42, paddingHorizontal: 52, paddingBottom: 58 },
+  page: {
+    fontFamily: [...families] as never,
+    fontSize: 10,
+    color: ink,
+    paddingTop: 42,
+    paddingHorizontal: 52,
+    paddingBottom: 58,
+  },
   text: { fontSize: 10, lineHeight: 1.5, width: '100%' },
   strong: { fontWeight: 600 },
   label: { color: muted, fontSize: 9 },
@@ -154,7 +211,15 @@ const styles = StyleSheet.create({
   whole: { width: '100%' },
   section: { marginTop: 14 },
   heading: { marginTop: 26 },
-  figure: { alignItems: 'center', gap: 16, marginTop: 16, paddingVertical: 11, paddingHorizontal: 18, borderRadius: 8, backgroundColor: '#DCF4E2' },
+  figure: {
+    alignItems: 'center',
+    gap: 16,
+    marginTop: 16,
+    paddingVertical: 11,
+    paddingHorizontal: 18,
+    borderRadius: 8,
+    backgroundColor: '#DCF4E2',
+  },
   figureLabel: { color: '#235232' },
   figureAmount: { color: '#235232', fontSize: 19, fontWeight: 600, lineHeight: 1.3 },
   head: { paddingBottom: 4, borderBottomWidth: 0.75, borderBottomColor: '#A4ABA5' },

@@ -4,8 +4,9 @@ import { addressLines, dayLines, isNonZero, noteTexts, paidWith, type Row, type 
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
- * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks (trust.md 4.1-4.3), what was given and,
- * apart from it, what went to the platform. `cancelledOn` is set on the copy of one that is void.
+ * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks (trust.md
+ * 4.1-4.3), what was given and, apart from it, what went to the platform. `cancelledOn` is set on the copy of one that
+ * is void.
  */
 export function receiptContent(
   snapshot: Snapshot,
@@ -27,10 +28,16 @@ export function receiptContent(
         ...issuer.postalAddress.split('\n').filter((line) => line !== issuer.name),
       ],
     },
-    ...(of.cancelledOn === undefined ? {} : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: of.cancelledOn }) } }),
+    ...(of.cancelledOn === undefined
+      ? {}
+      : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: of.cancelledOn }) } }),
     facts: factsOf(snapshot, words),
     sections: [
-      { kind: 'figure', label: [...new Set(snapshot.lines.map((line) => line.campaign))].join(' · '), amount: exact(snapshot.gift) },
+      {
+        kind: 'figure',
+        label: [...new Set(snapshot.lines.map((line) => line.campaign))].join(' · '),
+        amount: exact(snapshot.gift),
+      },
       tableOf(snapshot, words),
       ...giftSums(snapshot, words),
       {
@@ -41,16 +48,23 @@ export function receiptContent(
       },
       ...notesOf(snapshot, words),
       ...(snapshot.sentences.length > 0 ? [{ kind: 'law', sentences: snapshot.sentences } as const] : []),
-      ...(kind === 'official' && issuer.signatory ? [{ kind: 'signature', label: t('signatory'), name: issuer.signatory } as const] : []),
+      ...(kind === 'official' && issuer.signatory
+        ? [{ kind: 'signature', label: t('signatory'), name: issuer.signatory } as const]
+        : []),
     ],
     footer: t('made', { product: of.productName, organization: words.organization }),
     pages: t('page'),
   }
 }
 
-/** Number, days in both calendars, place: each stands by itself, so that a number never turns around inside an Arabic sentence. */
+/**
+ * Number, days in both calendars, place: each stands by itself, so that a number never turns around inside an Arabic
+ * sentence.
+ */
 const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
-  ...(snapshot.donor.name ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const] : []),
+  ...(snapshot.donor.name
+    ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
+    : []),
   ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
   [t('date'), dayLines(snapshot.givenOn)],
   [t('issued'), dayLines(snapshot.issuedOn)],
@@ -66,13 +80,27 @@ function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
   const columns = 1 + (withAdvantage ? 1 : 0) + (isOfficial ? 1 : 0)
   return {
     kind: 'table',
-    head: [t('campaign'), t('gift'), ...(withAdvantage ? [t('advantage')] : []), ...(isOfficial ? [t('eligible')] : [])],
+    head: [
+      t('campaign'),
+      t('gift'),
+      ...(withAdvantage ? [t('advantage')] : []),
+      ...(isOfficial ? [t('eligible')] : []),
+    ],
     textColumns: 1,
-    widths: [columns === 1 ? 0.7 : columns === 2 ? 0.54 : 0.4, ...Array<number>(columns).fill(columns === 1 ? 0.3 : columns === 2 ? 0.23 : 0.2)],
+    widths: [
+      columns === 1 ? 0.7 : columns === 2 ? 0.54 : 0.4,
+      ...Array<number>(columns).fill(columns === 1 ? 0.3 : columns === 2 ? 0.23 : 0.2),
+    ],
     rows: lines.map((line) => [
       [line.campaign, ...tagsOf(line, t)].join('\n'),
       exact(line.gift),
-      ...(withAdvantage ? [line.advantage === undefined ? '' : [exact(line.advantage), ...(line.advantageOf ? [line.advantageOf] : [])].join('\n')] : []),
+      ...(withAdvantage
+        ? [
+            line.advantage === undefined
+              ? ''
+              : [exact(line.advantage), ...(line.advantageOf ? [line.advantageOf] : [])].join('\n'),
+          ]
+        : []),
       ...(isOfficial ? [exact(line.eligible ?? '0')] : []),
     ]),
   }

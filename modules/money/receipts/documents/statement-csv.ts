@@ -23,8 +23,8 @@ const columns = [
 ] as const
 
 /**
- * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so that a column's sum is
- * right. Amounts are bare decimals and days ISO 8601.
+ * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so
+ * that a column's sum is right. Amounts are bare decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {
   const t = (key: string) => translate(receiptMessages[locale], locale, key)

@@ -31,14 +31,26 @@ export function statementContent(statement: Statement, of: { readonly productNam
     issuer: { name: t('statement-title'), lines: [of.productName] },
     facts: [
       ...(statement.donor ? [[t('donor'), statement.donor] as const] : []),
-      [t('period'), `${yearName(statement, locale)}\n${t('statement-period', { from: statement.from.gregorian, to: statement.to.gregorian })}`],
+      [
+        t('period'),
+        `${yearName(statement, locale)}\n${t('statement-period', { from: statement.from.gregorian, to: statement.to.gregorian })}`,
+      ],
       [t('statement-prepared'), `${statement.preparedOn.gregorian}\n${statement.preparedOn.hijri}`],
     ],
     sections: [
-      { kind: 'notes', lines: [...(statement.isComplete ? [] : [t('statement-so-far', { day: statement.preparedOn.gregorian })]), t('statement-days')] },
+      {
+        kind: 'notes',
+        lines: [
+          ...(statement.isComplete ? [] : [t('statement-so-far', { day: statement.preparedOn.gregorian })]),
+          t('statement-days'),
+        ],
+      },
       ...statement.issuers.flatMap((issuer) => issuerSections(issuer, locale, t)),
       ...(statement.issuers.length > 1
-        ? [{ kind: 'heading', title: t('statement-total') } as const, ...statement.totals.map((total) => sumsOf(total, locale, t))]
+        ? [
+            { kind: 'heading', title: t('statement-total') } as const,
+            ...statement.totals.map((total) => sumsOf(total, locale, t)),
+          ]
         : []),
     ],
     footer: of.productName,
@@ -49,7 +61,11 @@ export function statementContent(statement: Statement, of: { readonly productNam
 function issuerSections(issuer: StatementIssuer, locale: Locale, t: Translate): Section[] {
   const isOfficial = issuer.entries.some((entry) => entry.kind === 'official')
   return [
-    { kind: 'heading', title: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name, note: issuer.registration },
+    {
+      kind: 'heading',
+      title: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
+      note: issuer.registration,
+    },
     {
       kind: 'table',
       head: [t('date'), t('number'), t('campaign'), t('gift'), ...(isOfficial ? [t('csv-eligible')] : [])],
@@ -65,14 +81,17 @@ const rowsOf = (entry: StatementEntry, isOfficial: boolean, locale: Locale, t: T
   entry.lines.map((line, index) => [
     index === 0 ? `${entry.givenOn.gregorian}\n${entry.givenOn.hijri}` : '',
     index === 0 ? entry.number : '',
-    [line.campaign, [...(line.isZakat ? [t('zakat-tag')] : []), ...(line.giftAid ? ['Gift Aid'] : [])].join(' · ')].filter(Boolean).join('\n'),
+    [line.campaign, [...(line.isZakat ? [t('zakat-tag')] : []), ...(line.giftAid ? ['Gift Aid'] : [])].join(' · ')]
+      .filter(Boolean)
+      .join('\n'),
     exact(line.gift, entry, locale),
     ...(isOfficial ? [line.eligible === undefined ? '' : exact(line.eligible, entry, locale)] : []),
   ])
 
 function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
   const amount = (major: string): string => exact(major, total, locale)
-  const optional = (label: string, major: string | null): Sum[] => (major !== null && isNonZero(major) ? [{ label: t(label), amount: amount(major) }] : [])
+  const optional = (label: string, major: string | null): Sum[] =>
+    major !== null && isNonZero(major) ? [{ label: t(label), amount: amount(major) }] : []
   return {
     kind: 'sums',
     title: `${total.currency} · ${t('statement-gifts', { count: total.count })}`,

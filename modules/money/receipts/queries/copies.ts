@@ -15,7 +15,11 @@ export type OwnedReceipt = {
 }
 
 /** The live receipt of a gift that an account may see, by the id of either; the newest revision. */
-export const findReceiptToResend = async (ports: Ports, accountId: string, id: string): Promise<OwnedReceipt | undefined> =>
+export const findReceiptToResend = async (
+  ports: Ports,
+  accountId: string,
+  id: string,
+): Promise<OwnedReceipt | undefined> =>
   (
     await ports.statement<OwnedReceipt>(
       'receipts.to_resend',
@@ -50,7 +54,10 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
     )
   )[0]
 
-/** Takes the next of the day's copies; the keys decide between presses that come at once. Undefined: it was taken, or there are no more. */
+/**
+ * Takes the next of the day's copies; the keys decide between presses that come at once. Undefined: it was taken, or
+ * there are no more.
+ */
 export async function takeCopy(tx: Tx, of: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
     insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at, idempotency_key, asked_for)

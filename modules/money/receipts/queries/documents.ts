@@ -8,7 +8,12 @@ export type StoredDocument = { readonly bytes: Buffer; readonly sha256: Buffer }
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-export const findDocument = (db: Db, receiptId: string, format: ReceiptFormat, isVoid: boolean): Promise<StoredDocument | undefined> =>
+export const findDocument = (
+  db: Db,
+  receiptId: string,
+  format: ReceiptFormat,
+  isVoid: boolean,
+): Promise<StoredDocument | undefined> =>
   db
     .selectFrom('receipts.document')
     .select(['bytes', 'sha256'])
@@ -18,12 +23,26 @@ export const findDocument = (db: Db, receiptId: string, format: ReceiptFormat, i
     .executeTakeFirst()
 
 export const hasDocuments = async (db: Db, receiptId: string, isVoid: boolean): Promise<boolean> =>
-  (await db.selectFrom('receipts.document').select('format').where('receipt_id', '=', receiptId).where('is_void', '=', isVoid).execute()).length === 2
+  (
+    await db
+      .selectFrom('receipts.document')
+      .select('format')
+      .where('receipt_id', '=', receiptId)
+      .where('is_void', '=', isVoid)
+      .execute()
+  ).length === 2
 
 /** Kept once: whoever comes second with the same paper changes nothing. */
 export const insertDocuments = (
   tx: Tx,
-  rows: readonly { receiptId: string; format: ReceiptFormat; isVoid: boolean; bytes: Buffer; templateVersion: string; at: Date }[],
+  rows: readonly {
+    receiptId: string
+    format: ReceiptFormat
+    isVoid: boolean
+    bytes: Buffer
+    templateVersion: string
+    at: Date
+  }[],
 ) =>
   tx
     .insertInto('receipts.document')

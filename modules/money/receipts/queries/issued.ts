@@ -6,12 +6,14 @@ import '../tables.ts'
 /** How many serials a batch wants of one issuer and year. */
 export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
 
-export const serialKey = (of: { readonly issuerId: bigint; readonly year: number }): string => `${of.issuerId}:${of.year}`
+export const serialKey = (of: { readonly issuerId: bigint; readonly year: number }): string =>
+  `${of.issuerId}:${of.year}`
 
 /**
- * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all batches meet the rows in
- * the same order, so none waits for another in a circle. Answers the serial before the batch's own first one, by `serialKey`. A batch that is
- * rolled back gives its serials back, so there are no gaps (decisions.md 7).
+ * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all
+ * batches meet the rows in the same order, so none waits for another in a circle. Answers the serial before the batch's
+ * own first one, by `serialKey`. A batch that is rolled back gives its serials back, so there are no gaps (decisions.md
+ * 7).
  */
 export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, bigint>> {
   const counts = new Map(wanted.map((each) => [serialKey(each), BigInt(each.count)]))
@@ -41,7 +43,10 @@ export type ReceiptRow = {
   readonly issuedAt: Date
 }
 
-/** Receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has been receipted before. */
+/**
+ * Receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has been receipted
+ * before.
+ */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   const receipts = rows.map(({ issuerId, serial, donationIds: _, ...row }) => ({
     ...row,
@@ -55,7 +60,9 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
     select id, "issuerId", year, serial, number, kind, "intentId", revision, "templateVersion", locale, email, snapshot, "issuedAt"
     from json_to_recordset(${JSON.stringify(receipts)}::json) as r(id uuid, "issuerId" bigint, year integer, serial bigint, number text, kind text, "intentId" uuid, revision smallint,
       "templateVersion" text, locale text, email text, snapshot jsonb, "issuedAt" timestamptz)`.execute(tx)
-  const lines = rows.flatMap((row) => row.donationIds.map((donationId) => ({ receiptId: row.id, donationId, revision: row.revision })))
+  const lines = rows.flatMap((row) =>
+    row.donationIds.map((donationId) => ({ receiptId: row.id, donationId, revision: row.revision })),
+  )
   await sql`
     insert into receipts.line (receipt_id, donation_id, revision)
     select * from unnest(${lines.map((line) => line.receiptId)}::uuid[], ${lines.map((line) => line.donationId)}::uuid[], ${lines.map((line) => line.revision)}::smallint[])`.execute(
@@ -75,7 +82,10 @@ export async function receiptedDonations(db: Db, donationIds: readonly string[])
 }
 
 /** The live receipt of each gift that has one, by the gift's id: what a list of gifts links to. */
-export async function liveReceiptsOf(db: Db, donationIds: readonly string[]): Promise<Map<string, { readonly id: string; readonly number: string }>> {
+export async function liveReceiptsOf(
+  db: Db,
+  donationIds: readonly string[],
+): Promise<Map<string, { readonly id: string; readonly number: string }>> {
   if (donationIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('receipts.line as l')
@@ -132,7 +142,10 @@ export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<Is
     .orderBy('r.number')
     .execute()) as IssuedReceipt[]
 
-/** The newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: what a restatement goes on from. */
+/**
+ * The newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: what a
+ * restatement goes on from.
+ */
 export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): Promise<IssuedReceipt[]> =>
   (await issued(db)
     .where(
@@ -155,4 +168,6 @@ export const insertVoid = async (tx: Tx, receiptId: string, reason: string, at: 
     .executeTakeFirst()) !== undefined
 
 export const donationsOfReceipt = async (db: Db, receiptId: string): Promise<string[]> =>
-  (await db.selectFrom('receipts.line').select('donation_id').where('receipt_id', '=', receiptId).execute()).map((row) => row.donation_id)
+  (await db.selectFrom('receipts.line').select('donation_id').where('receipt_id', '=', receiptId).execute()).map(
+    (row) => row.donation_id,
+  )

@@ -12,10 +12,11 @@ const ownedReceipts = `select distinct l.receipt_id from receipts.line l
 /** Whether one of a receipt's gifts is that account's to see. A receipt has one donor, so one gift speaks for all. */
 export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: string): Promise<boolean> =>
   (
-    await ports.statement('receipts.owns', `select 1 from receipts.line l where l.receipt_id = $2::uuid and l.donation_id in (${ownedIds('$1')}) limit 1`, [
-      accountId,
-      receiptId,
-    ])
+    await ports.statement(
+      'receipts.owns',
+      `select 1 from receipts.line l where l.receipt_id = $2::uuid and l.donation_id in (${ownedIds('$1')}) limit 1`,
+      [accountId, receiptId],
+    )
   ).length > 0
 
 /** Whether a receipt is of a gift that this guest gave. */
@@ -55,7 +56,12 @@ export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<Recei
     [accountId],
   )
 
-export const ownedSnapshots = async (ports: Ports, accountId: string, regime: Regime, days: { from: string; to: string }): Promise<Snapshot[]> =>
+export const ownedSnapshots = async (
+  ports: Ports,
+  accountId: string,
+  regime: Regime,
+  days: { from: string; to: string },
+): Promise<Snapshot[]> =>
   (
     await ports.statement<{ snapshot: Snapshot }>(
       'receipts.owned_snapshots',

@@ -5,10 +5,21 @@ import type { Statement } from '../rules/statement.ts'
 import { sha256Of, type StatementFormat, type StoredDocument } from './documents.ts'
 import '../tables.ts'
 
-type AskedFor = { readonly accountId: string; readonly fingerprint: Buffer; readonly statement: Statement; readonly at: Date }
+type AskedFor = {
+  readonly accountId: string
+  readonly fingerprint: Buffer
+  readonly statement: Statement
+  readonly at: Date
+}
 
-/** The statement that was asked for before with the same receipts, from now on the newest of its year; undefined where there is none. */
-export const renewStatement = async (tx: Tx, { accountId, fingerprint, statement, at }: AskedFor): Promise<string | undefined> =>
+/**
+ * The statement that was asked for before with the same receipts, from now on the newest of its year; undefined where
+ * there is none.
+ */
+export const renewStatement = async (
+  tx: Tx,
+  { accountId, fingerprint, statement, at }: AskedFor,
+): Promise<string | undefined> =>
   (
     await tx
       .updateTable('receipts.statement')
@@ -22,7 +33,10 @@ export const renewStatement = async (tx: Tx, { accountId, fingerprint, statement
       .executeTakeFirst()
   )?.id
 
-export const insertStatement = (tx: Tx, { id, accountId, fingerprint, statement, at }: AskedFor & { readonly id: string }) =>
+export const insertStatement = (
+  tx: Tx,
+  { id, accountId, fingerprint, statement, at }: AskedFor & { readonly id: string },
+) =>
   tx
     .insertInto('receipts.statement')
     .values({
@@ -38,9 +52,18 @@ export const insertStatement = (tx: Tx, { id, accountId, fingerprint, statement,
     .execute()
 
 export const statementsAskedSince = async (tx: Tx, accountId: string, since: Date): Promise<number> =>
-  (await tx.selectFrom('receipts.statement').select('id').where('account_id', '=', accountId).where('asked_at', '>', since).execute()).length
+  (
+    await tx
+      .selectFrom('receipts.statement')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('asked_at', '>', since)
+      .execute()
+  ).length
 
-/** Takes away, with their files, those asked for before then that a newer one of the same year and language stands for. */
+/**
+ * Takes away, with their files, those asked for before then that a newer one of the same year and language stands for.
+ */
 export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
   sql`delete from receipts.statement s where s.asked_at < ${askedBefore} and exists (
     select from receipts.statement n where n.account_id = s.account_id and n.regime = s.regime and n.tax_year = s.tax_year and n.locale = s.locale
@@ -67,7 +90,11 @@ export const findStatement = (db: Db, id: string): Promise<StoredStatement | und
       e.case().when('a.email_confirmed_at', 'is not', null).then(e.ref('a.email')).end().as('mailTo'),
       's.regime',
       's.facts',
-      e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id')).as('isMade'),
+      e
+        .exists(
+          e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
+        )
+        .as('isMade'),
     ])
     .where('s.id', '=', id)
     .executeTakeFirst() as Promise<StoredStatement | undefined>
@@ -82,26 +109,44 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
       's.tax_year as year',
       's.fingerprint',
       's.asked_at as askedAt',
-      e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id')).as('isMade'),
+      e
+        .exists(
+          e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
+        )
+        .as('isMade'),
     ])
     .where('s.account_id', '=', accountId)
     .where('s.locale', '=', locale)
     .execute()
 
 /** Asked for in a time and not made: what a worker that died has left. */
-export const unmadeStatements = async (db: Db, between: { readonly from: Date; readonly to: Date }, limit: number): Promise<string[]> =>
+export const unmadeStatements = async (
+  db: Db,
+  between: { readonly from: Date; readonly to: Date },
+  limit: number,
+): Promise<string[]> =>
   (
     await db
       .selectFrom('receipts.statement as s')
       .select('s.id')
       .where('s.asked_at', '>', between.from)
       .where('s.asked_at', '<', between.to)
-      .where((e) => e.not(e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'))))
+      .where((e) =>
+        e.not(
+          e.exists(
+            e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
+          ),
+        ),
+      )
       .limit(limit)
       .execute()
   ).map((row) => row.id)
 
-export const findStatementDocument = (db: Db, statementId: string, format: StatementFormat): Promise<StoredDocument | undefined> =>
+export const findStatementDocument = (
+  db: Db,
+  statementId: string,
+  format: StatementFormat,
+): Promise<StoredDocument | undefined> =>
   db
     .selectFrom('receipts.statement_document')
     .select(['bytes', 'sha256'])
@@ -119,7 +164,15 @@ export const insertStatementDocuments = async (
   (
     await tx
       .insertInto('receipts.statement_document')
-      .values(documents.map(({ format, bytes }) => ({ statement_id: statementId, format, bytes, sha256: sha256Of(bytes), made_at: at })))
+      .values(
+        documents.map(({ format, bytes }) => ({
+          statement_id: statementId,
+          format,
+          bytes,
+          sha256: sha256Of(bytes),
+          made_at: at,
+        })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .returning('format')
       .execute()

@@ -1,7 +1,10 @@
 import { compare, type Money, parseMajor, subtract, zero } from '#shared/money.ts'
 import type { Regime } from './serial.ts'
 
-/** `gift` is what went to the charity: never the tip, which goes to the platform (V76). `benefit` is the fair value of what the donor got. */
+/**
+ * `gift` is what went to the charity: never the tip, which goes to the platform (V76). `benefit` is the fair value of
+ * what the donor got.
+ */
 export type ReceiptedGift = { readonly gift: Money; readonly benefit: Money }
 
 /** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (V72). */
@@ -30,7 +33,11 @@ export const noGoodsOrServices = 'No goods or services were provided in exchange
 
 /** What a Canadian receipt must say of an advantage (CRA split receipting). */
 export type CaStatement =
-  | { readonly isReceiptable: true; readonly eligible: Money; /** Zero when it is too small to count. */ readonly advantage: Money }
+  | {
+      readonly isReceiptable: true
+      readonly eligible: Money
+      /** Zero when it is too small to count. */ readonly advantage: Money
+    }
   /** More than 80 % of the gift came back: there is no gift in law. */
   | { readonly isReceiptable: false }
 
@@ -54,7 +61,10 @@ export type ReceiptFacts = ReceiptedGift & {
   readonly isOffline: boolean
 }
 
-/** Every gift has a receipt: official where the issuer's country has one and the gift may have it, plain otherwise (decisions.md, payments 8). */
+/**
+ * Every gift has a receipt: official where the issuer's country has one and the gift may have it, plain otherwise
+ * (decisions.md, payments 8).
+ */
 export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
   if (of.isOffline) return 'plain'
   switch (of.regime) {
@@ -62,7 +72,8 @@ export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
       return 'official'
     case 'ca':
       return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
-    // The United Kingdom has no official receipt: a Gift Aid declaration is what HMRC asks for, and a plain receipt repeats it (trust.md 4.1).
+    // The United Kingdom has no official receipt: a Gift Aid declaration is what HMRC asks for, and a plain receipt
+    // repeats it (trust.md 4.1).
     case 'uk':
     case 'plain':
       return 'plain'

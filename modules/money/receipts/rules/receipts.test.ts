@@ -5,10 +5,15 @@ import { type Currency, money, parseMajor, toMajor } from '#shared/money.ts'
 import { caStatement, noGoodsOrServices, receiptKind, usStatement } from './official.ts'
 import { receiptNumber, serialYearOf, taxYearLabel, taxYearOf } from './serial.ts'
 
-const of = (currency: Currency, gift: string, benefit = '0') => ({ gift: parseMajor(gift, currency)!, benefit: parseMajor(benefit, currency)! })
+const of = (currency: Currency, gift: string, benefit = '0') => ({
+  gift: parseMajor(gift, currency)!,
+  benefit: parseMajor(benefit, currency)!,
+})
 
 test('V71: a US gift of 250 is acknowledged in writing, one of 249.99 is receipted', () => {
-  expect([usStatement(of('USD', '249.99')), usStatement(of('USD', '250.00'))].map((statement) => statement.isAcknowledgment)).toEqual([false, true])
+  expect(
+    [usStatement(of('USD', '249.99')), usStatement(of('USD', '250.00'))].map((statement) => statement.isAcknowledgment),
+  ).toEqual([false, true])
   expect(noGoodsOrServices).toContain('No goods or services were provided in exchange for this contribution')
 })
 
@@ -22,10 +27,13 @@ test.each([
   ['75.01', '10', true, '65.01'],
   ['100', '0', false, '100.00'],
   ['30', '40', false, '0.00'],
-])('V73: a US gift of %s with a reward worth %s: disclosure %s, deductible %s', (gift, benefit, hasDisclosure, deductible) => {
-  const statement = usStatement(of('USD', gift, benefit))
-  expect([statement.hasQuidProQuoDisclosure, toMajor(statement.deductible)]).toEqual([hasDisclosure, deductible])
-})
+])(
+  'V73: a US gift of %s with a reward worth %s: disclosure %s, deductible %s',
+  (gift, benefit, hasDisclosure, deductible) => {
+    const statement = usStatement(of('USD', gift, benefit))
+    expect([statement.hasQuidProQuoDisclosure, toMajor(statement.deductible)]).toEqual([hasDisclosure, deductible])
+  },
+)
 
 test.each([
   ['V74', '100', '10', '100.00'],
@@ -55,28 +63,55 @@ test('no statement calls more than the gift deductible, or less than nothing', (
 
 test('an official receipt is given where the issuer’s country has one and the gift may have it (V80)', () => {
   const facts = { ...of('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
-  expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...facts, regime }))).toEqual(['official', 'official', 'plain', 'plain'])
-  expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, isOffline: true }))).toEqual(['plain', 'plain', 'plain'])
-  expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, hasTaxAddress: false }))).toEqual(['official', 'plain', 'plain'])
+  expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...facts, regime }))).toEqual([
+    'official',
+    'official',
+    'plain',
+    'plain',
+  ])
+  expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, isOffline: true }))).toEqual([
+    'plain',
+    'plain',
+    'plain',
+  ])
+  expect(
+    (['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, hasTaxAddress: false })),
+  ).toEqual(['official', 'plain', 'plain'])
   expect(receiptKind({ ...facts, ...of('CAD', '100', '80.01'), regime: 'ca' })).toBe('plain')
 })
 
 test('the British tax year begins on 6 April, that of others on 1 January', () => {
-  expect(['2027-04-05', '2027-04-06', '2027-12-31', '2028-01-01'].map((day) => taxYearOf('uk', localDate(day)))).toEqual([2026, 2027, 2027, 2027])
-  expect((['us', 'ca', 'plain'] as const).map((regime) => taxYearOf(regime, localDate('2027-01-01')))).toEqual([2027, 2027, 2027])
-  expect([taxYearLabel('uk', 2026), taxYearLabel('uk', 2099), taxYearLabel('us', 2026)]).toEqual(['2026-27', '2099-00', '2026'])
+  expect(
+    ['2027-04-05', '2027-04-06', '2027-12-31', '2028-01-01'].map((day) => taxYearOf('uk', localDate(day))),
+  ).toEqual([2026, 2027, 2027, 2027])
+  expect((['us', 'ca', 'plain'] as const).map((regime) => taxYearOf(regime, localDate('2027-01-01')))).toEqual([
+    2027, 2027, 2027,
+  ])
+  expect([taxYearLabel('uk', 2026), taxYearLabel('uk', 2099), taxYearLabel('us', 2026)]).toEqual([
+    '2026-27',
+    '2099-00',
+    '2026',
+  ])
 })
 
 test('serials begin again on 1 January in every country, also where the tax year does not', () => {
-  expect(['2026-12-31', '2027-01-01', '2027-04-05', '2027-04-06'].map((day) => serialYearOf(localDate(day)))).toEqual([2026, 2027, 2027, 2027])
+  expect(['2026-12-31', '2027-01-01', '2027-04-05', '2027-04-06'].map((day) => serialYearOf(localDate(day)))).toEqual([
+    2026, 2027, 2027, 2027,
+  ])
 })
 
 test('no two receipts have one number, and numbers of one issuer and year sort as they were issued', () => {
   expect(receiptNumber({ issuerId: 12n, year: 2026, serial: 123n })).toBe('12-2026-000123')
-  const key = fc.record({ issuerId: fc.bigInt(1n, 10n ** 6n), year: fc.integer({ min: 2000, max: 2100 }), serial: fc.bigInt(1n, 10n ** 9n) })
+  const key = fc.record({
+    issuerId: fc.bigInt(1n, 10n ** 6n),
+    year: fc.integer({ min: 2000, max: 2100 }),
+    serial: fc.bigInt(1n, 10n ** 9n),
+  })
   fc.assert(
     fc.property(key, key, (a, b) => {
-      expect(receiptNumber(a) === receiptNumber(b)).toBe(a.issuerId === b.issuerId && a.year === b.year && a.serial === b.serial)
+      expect(receiptNumber(a) === receiptNumber(b)).toBe(
+        a.issuerId === b.issuerId && a.year === b.year && a.serial === b.serial,
+      )
       if (a.serial < 10n ** 6n && b.serial < 10n ** 6n && a.issuerId === b.issuerId && a.year === b.year)
         expect(receiptNumber(a) < receiptNumber(b)).toBe(a.serial < b.serial)
     }),

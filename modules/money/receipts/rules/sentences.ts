@@ -5,8 +5,8 @@ import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.t
 import type { Regime } from './serial.ts'
 
 /**
- * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a tax office takes no
- * translation. For gifts with an official receipt or a Gift Aid declaration (trust.md 4.1-4.3).
+ * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a
+ * tax office takes no translation. For gifts with an official receipt or a Gift Aid declaration (trust.md 4.1-4.3).
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
@@ -29,7 +29,9 @@ export function sentencesOf(
     case 'ca':
       return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
     case 'uk':
-      return [`Gift Aid declaration ${of.declaredBefore ? `of ${formatDay(of.declaredBefore, 'en')} ` : ''}to ${issuer.name}: “${giftAidText.text}”`]
+      return [
+        `Gift Aid declaration ${of.declaredBefore ? `of ${formatDay(of.declaredBefore, 'en')} ` : ''}to ${issuer.name}: “${giftAidText.text}”`,
+      ]
     case 'plain':
       return []
   }

@@ -3,21 +3,38 @@ import { localDate, type LocalDate } from '#shared/calendar.ts'
 /** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
 export type Regime = 'uk' | 'us' | 'ca' | 'plain'
 
-/** The tax year a gift falls in, by the local day of the issuer: from 6 April in the UK, named by the year it begins in; else the calendar's (trust.md R38). */
+/**
+ * The tax year a gift falls in, by the local day of the issuer: from 6 April in the UK, named by the year it begins in;
+ * else the calendar's (trust.md R38).
+ */
 export function taxYearOf(regime: Regime, givenOn: LocalDate): number {
   const year = Number(givenOn.slice(0, 4))
   return regime === 'uk' && givenOn.slice(5) < '04-06' ? year - 1 : year
 }
 
-/** The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (R38), which looks at the days. */
+/**
+ * The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (R38), which
+ * looks at the days.
+ */
 export const serialYearOf = (givenOn: LocalDate): number => Number(givenOn.slice(0, 4))
 
 /** "2026", or "2026-27" in the UK. */
-export const taxYearLabel = (regime: Regime, year: number): string => (regime === 'uk' ? `${year}-${String((year + 1) % 100).padStart(2, '0')}` : String(year))
+export const taxYearLabel = (regime: Regime, year: number): string =>
+  regime === 'uk' ? `${year}-${String((year + 1) % 100).padStart(2, '0')}` : String(year)
 
-/** As printed: issuer, year, serial; one issuer's serials of a year have no gap. Six digits at least, so that lists sort. */
-export const receiptNumber = ({ issuerId, year, serial }: { readonly issuerId: bigint | string; readonly year: number; readonly serial: bigint }): string =>
-  `${issuerId}-${year}-${String(serial).padStart(6, '0')}`
+/**
+ * As printed: issuer, year, serial; one issuer's serials of a year have no gap. Six digits at least, so that lists
+ * sort.
+ */
+export const receiptNumber = ({
+  issuerId,
+  year,
+  serial,
+}: {
+  readonly issuerId: bigint | string
+  readonly year: number
+  readonly serial: bigint
+}): string => `${issuerId}-${year}-${String(serial).padStart(6, '0')}`
 
 /** First and last day of a tax year, on the issuer's calendar (R38). */
 export const taxYearDays = (regime: Regime, year: number): { readonly from: LocalDate; readonly to: LocalDate } =>

@@ -56,12 +56,19 @@ describe('an American receipt', () => {
     [7_500n, 1_000n, '65.00', false],
     [7_501n, 1_000n, '65.01', true],
     [30_000n, 5_000n, '250.00', true],
-  ])('V73: of %s cents with something worth %s in return counts %s; disclosure: %s', (gift, benefit, eligible, hasDisclosure) => {
-    const { lines, sentences } = receiptSnapshot(american({ gift, benefit }))
-    expect(lines[0]).toMatchObject({ eligible, advantage: `${benefit / 100n}.00` })
-    expect(sentences.some((sentence) => sentence.includes('limited to the excess') && sentence.includes(`${benefit / 100n}.00 USD`))).toBe(hasDisclosure)
-    expect(sentences).not.toContain(noGoodsOrServices)
-  })
+  ])(
+    'V73: of %s cents with something worth %s in return counts %s; disclosure: %s',
+    (gift, benefit, eligible, hasDisclosure) => {
+      const { lines, sentences } = receiptSnapshot(american({ gift, benefit }))
+      expect(lines[0]).toMatchObject({ eligible, advantage: `${benefit / 100n}.00` })
+      expect(
+        sentences.some(
+          (sentence) => sentence.includes('limited to the excess') && sentence.includes(`${benefit / 100n}.00 USD`),
+        ),
+      ).toBe(hasDisclosure)
+      expect(sentences).not.toContain(noGoodsOrServices)
+    },
+  )
 
   test('names the gift in each sentence where the law says other things of two, and what was got for it', () => {
     const poster = { gift: 10_000n, benefit: 4_000n, benefitName: 'A signed poster', campaign: 'School books' }
@@ -80,12 +87,17 @@ describe('an American receipt', () => {
   })
 
   test('takes off whatever was got, however little, and counts nothing where it was worth more', () => {
-    const counted = (benefit: bigint) => receiptSnapshot(american({ gift: 10_000n, benefit, benefitName: 'A poster' })).lines[0]
+    const counted = (benefit: bigint) =>
+      receiptSnapshot(american({ gift: 10_000n, benefit, benefitName: 'A poster' })).lines[0]
     expect(counted(500n)).toMatchObject({ eligible: '95.00', advantage: '5.00', advantageOf: 'A poster' })
     expect(counted(1n)).toMatchObject({ eligible: '99.99', advantage: '0.01' })
     expect(counted(12_000n)).toMatchObject({ eligible: '0.00', advantage: '120.00' })
-    expect(receiptSnapshot(american({ gift: 10_000n, benefit: 500n, benefitName: null })).lines[0]).not.toHaveProperty('advantageOf')
-    expect(receiptSnapshot(british({ benefit: 500n, benefitName: 'A poster' })).lines[0]).not.toHaveProperty('advantageOf')
+    expect(receiptSnapshot(american({ gift: 10_000n, benefit: 500n, benefitName: null })).lines[0]).not.toHaveProperty(
+      'advantageOf',
+    )
+    expect(receiptSnapshot(british({ benefit: 500n, benefitName: 'A poster' })).lines[0]).not.toHaveProperty(
+      'advantageOf',
+    )
     const nothing = counted(0n)
     expect([nothing!.eligible, nothing!.advantage, nothing!.advantageOf]).toEqual(['100.00', undefined, undefined])
   })
@@ -93,12 +105,16 @@ describe('an American receipt', () => {
   test('of 250 or more with something small in return says what that was worth', () => {
     const { sentences } = receiptSnapshot(american({ gift: 25_000n, benefit: 100n }))
     expect(sentences).toHaveLength(1)
-    expect(sentences[0]).toMatch(/^The amount of the contribution .* provided in return, which is estimated in good faith at 1\.00 USD\.$/)
+    expect(sentences[0]).toMatch(
+      /^The amount of the contribution .* provided in return, which is estimated in good faith at 1\.00 USD\.$/,
+    )
   })
 
   test('prints the name that stands with the gift where an address has none, and no place of issue', () => {
     for (const lacking of ['firstName', 'lastName'])
-      expect(receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: { ...home, [lacking]: '' } } })).toMatchObject({
+      expect(
+        receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: { ...home, [lacking]: '' } } }),
+      ).toMatchObject({
         placeOfIssue: null,
         donor: { name: 'Amina' },
       })
@@ -119,11 +135,17 @@ describe('a Canadian receipt', () => {
     ['V75', 100_000n, 7_501n, 'official', '924.99', '75.01'],
   ])('%s: of %s cents with an advantage of %s is %s, eligible %s', (_, gift, benefit, kind, eligible, advantage) => {
     const snapshot = receiptSnapshot(canadian({ gift, benefit }))
-    expect([snapshot.kind, snapshot.lines[0]!.eligible, snapshot.lines[0]!.advantage]).toEqual([kind, eligible, advantage])
+    expect([snapshot.kind, snapshot.lines[0]!.eligible, snapshot.lines[0]!.advantage]).toEqual([
+      kind,
+      eligible,
+      advantage,
+    ])
   })
 
   test('holds what ITR 3501 asks for', () => {
-    expect(receiptSnapshot(canadian({}, { number: '5-2026-000042', serial: 42n, issuedOn: localDate('2026-11-21') }))).toMatchObject({
+    expect(
+      receiptSnapshot(canadian({}, { number: '5-2026-000042', serial: 42n, issuedOn: localDate('2026-11-21') })),
+    ).toMatchObject({
       kind: 'official',
       number: '5-2026-000042',
       serial: '42',
@@ -150,7 +172,9 @@ describe('a Canadian receipt', () => {
   })
 
   test('counts only those of its gifts that a receipt was asked for', () => {
-    const snapshot = receiptSnapshot(canadian({}, { gifts: [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ gift: 700n })] }))
+    const snapshot = receiptSnapshot(
+      canadian({}, { gifts: [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ gift: 700n })] }),
+    )
     expect([snapshot.kind, snapshot.gift, snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual([
       'official',
       '57.00',
@@ -162,9 +186,13 @@ describe('a Canadian receipt', () => {
   test('prints all of the address, whose fields the tax office knows, and of an empty one nothing', () => {
     const { phone: _, ...printed } = home
     expect(receiptSnapshot(canadian({})).donor.address).toEqual(printed)
-    expect(receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...home, line2: 'Flat 3' } } })).donor.address).toEqual({ ...printed, line2: 'Flat 3' })
+    expect(
+      receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...home, line2: 'Flat 3' } } })).donor.address,
+    ).toEqual({ ...printed, line2: 'Flat 3' })
     const { state: _state, postalCode: _code, ...short } = printed
-    expect(receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...short, line2: '' } } })).donor.address).toEqual(short)
+    expect(
+      receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...short, line2: '' } } })).donor.address,
+    ).toEqual(short)
   })
 
   test('names the receipt it replaces, as a plain one does without the sentence of the law', () => {
@@ -179,7 +207,9 @@ describe('a Canadian receipt', () => {
 
   test('names the advantage of each of its lines, and none that came with nothing', () => {
     const poster = { taxReceipt: true, gift: 10_000n, benefit: 2_000n, benefitName: 'A signed poster' }
-    const { lines } = receiptSnapshot(canadian({}, { gifts: [aSnapshotGift(poster), aSnapshotGift({ ...poster, benefit: 0n })] }))
+    const { lines } = receiptSnapshot(
+      canadian({}, { gifts: [aSnapshotGift(poster), aSnapshotGift({ ...poster, benefit: 0n })] }),
+    )
     expect(lines.map(({ advantage, advantageOf, eligible }) => [advantage, advantageOf, eligible])).toEqual([
       ['20.00', 'A signed poster', '80.00'],
       ['0.00', undefined, '100.00'],
@@ -187,7 +217,10 @@ describe('a Canadian receipt', () => {
   })
 
   test('counts nothing of a gift of which too much came back, beside one that counts', () => {
-    const gifts = [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ taxReceipt: true, gift: 10_000n, benefit: 9_000n })]
+    const gifts = [
+      aSnapshotGift({ taxReceipt: true }),
+      aSnapshotGift({ taxReceipt: true, gift: 10_000n, benefit: 9_000n }),
+    ]
     const snapshot = receiptSnapshot(canadian({}, { gifts }))
     expect([snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['50.00', ['50.00', '0.00']])
   })
@@ -210,20 +243,36 @@ describe('a British receipt', () => {
   })
 
   test('says the day of a declaration that was made before the gift, as with a plan', () => {
-    const of = (declaredOn: string) => receiptSnapshot(british({ giftAid: true, declaredOn: localDate(declaredOn) })).sentences
-    expect(of('2026-09-30')).toEqual([`Gift Aid declaration of 30 September 2026 to Umeed Trust: “${giftAidText.text}”`])
+    const of = (declaredOn: string) =>
+      receiptSnapshot(british({ giftAid: true, declaredOn: localDate(declaredOn) })).sentences
+    expect(of('2026-09-30')).toEqual([
+      `Gift Aid declaration of 30 September 2026 to Umeed Trust: “${giftAidText.text}”`,
+    ])
     expect(of('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
   test('claims a quarter of each gift, never of their sum', () => {
     expect(
-      receiptSnapshot(british({}, { gifts: [aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift()] }))
-        .giftAid,
+      receiptSnapshot(
+        british(
+          {},
+          {
+            gifts: [
+              aSnapshotGift({ gift: 1_003n, giftAid: true }),
+              aSnapshotGift({ gift: 1_003n, giftAid: true }),
+              aSnapshotGift(),
+            ],
+          },
+        ),
+      ).giftAid,
     ).toMatchObject({ base: '20.06', amount: '5.00' })
   })
 
   test('names no pounds for a gift in other money', () => {
-    expect(receiptSnapshot(british({ giftAid: true }, { currency: 'EUR' })).giftAid).toMatchObject({ base: '50.00', amount: null })
+    expect(receiptSnapshot(british({ giftAid: true }, { currency: 'EUR' })).giftAid).toMatchObject({
+      base: '50.00',
+      amount: null,
+    })
   })
 
   test('says nothing of Gift Aid without a declaration, and there is none without an address', () => {
@@ -233,20 +282,41 @@ describe('a British receipt', () => {
 })
 
 test('where no tax office asks for one, a receipt is plain whatever was ticked (V78)', () => {
-  const snapshot = receiptSnapshot(british({ giftAid: true, taxReceipt: true }, { issuer: anIssuer({ receiptRegime: 'plain' }) }))
+  const snapshot = receiptSnapshot(
+    british({ giftAid: true, taxReceipt: true }, { issuer: anIssuer({ receiptRegime: 'plain' }) }),
+  )
   expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: null, sentences: [] })
 })
 
 test('the tip and the covered fee stand apart and are in nothing that counts (V76)', () => {
-  for (const request of [american({ gift: 2_000n, tip: 320n, coveredFee: 64n }), canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n })])
-    expect(receiptSnapshot(request)).toMatchObject({ gift: '20.00', eligible: '20.00', tip: '3.20', coveredFee: '0.64', total: '23.84' })
-  expect(receiptSnapshot(british({ gift: 2_000n, tip: 320n, giftAid: true })).giftAid).toMatchObject({ base: '20.00', amount: '5.00' })
+  for (const request of [
+    american({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
+    canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
+  ])
+    expect(receiptSnapshot(request)).toMatchObject({
+      gift: '20.00',
+      eligible: '20.00',
+      tip: '3.20',
+      coveredFee: '0.64',
+      total: '23.84',
+    })
+  expect(receiptSnapshot(british({ gift: 2_000n, tip: 320n, giftAid: true })).giftAid).toMatchObject({
+    base: '20.00',
+    amount: '5.00',
+  })
 })
 
 test('what counts is never more than was given, whatever the law, and the total is the sum of its parts', () => {
   const cents = fc.bigInt(0n, 10n ** 8n)
   const gift = fc
-    .record({ gift: fc.bigInt(1n, 10n ** 8n), tip: cents, coveredFee: cents, benefit: cents, giftAid: fc.boolean(), taxReceipt: fc.boolean() })
+    .record({
+      gift: fc.bigInt(1n, 10n ** 8n),
+      tip: cents,
+      coveredFee: cents,
+      benefit: cents,
+      giftAid: fc.boolean(),
+      taxReceipt: fc.boolean(),
+    })
     .map(aSnapshotGift)
   fc.assert(
     fc.property(
@@ -255,13 +325,20 @@ test('what counts is never more than was given, whatever the law, and the total 
       fc.boolean(),
       (receiptRegime, gifts, hasAddress) => {
         const snapshot = receiptSnapshot(
-          aSnapshotRequest({ issuer: anIssuer({ receiptRegime }), gifts, donor: { name: 'Amina', address: hasAddress ? home : null } }),
+          aSnapshotRequest({
+            issuer: anIssuer({ receiptRegime }),
+            gifts,
+            donor: { name: 'Amina', address: hasAddress ? home : null },
+          }),
         )
         const minor = (major: string) => BigInt(major.replace('.', ''))
         expect(minor(snapshot.total)).toBe(minor(snapshot.gift) + minor(snapshot.tip) + minor(snapshot.coveredFee))
         expect(snapshot.eligible === null).toBe(snapshot.kind === 'plain')
-        for (const line of snapshot.lines) if (line.eligible) expect(minor(line.eligible) <= minor(line.gift)).toBe(true)
-        expect(minor(snapshot.eligible ?? '0.00')).toBe(snapshot.lines.reduce((sum, line) => sum + minor(line.eligible ?? '0.00'), 0n))
+        for (const line of snapshot.lines)
+          if (line.eligible) expect(minor(line.eligible) <= minor(line.gift)).toBe(true)
+        expect(minor(snapshot.eligible ?? '0.00')).toBe(
+          snapshot.lines.reduce((sum, line) => sum + minor(line.eligible ?? '0.00'), 0n),
+        )
         if (!hasAddress) expect(snapshot.donor.address).toBe(null)
       },
     ),
@@ -269,12 +346,19 @@ test('what counts is never more than was given, whatever the law, and the total 
 })
 
 test('the day stands in both calendars and in the donor’s language', () => {
-  expect(receiptSnapshot(british({})).givenOn).toEqual({ date: '2026-11-20', gregorian: '20 November 2026', hijri: '10 Jumada al-Akhirah 1448 AH' })
+  expect(receiptSnapshot(british({})).givenOn).toEqual({
+    date: '2026-11-20',
+    gregorian: '20 November 2026',
+    hijri: '10 Jumada al-Akhirah 1448 AH',
+  })
   expect(receiptSnapshot(british({}, { locale: 'ar' })).givenOn.hijri).toBe('10 جمادى الآخرة 1448 هـ')
 })
 
 test('amounts keep every decimal of their currency', () => {
-  expect(['JPY', 'KWD'].map((currency) => receiptSnapshot(british({}, { currency: currency as 'JPY' })).gift)).toEqual(['5000', '5.000'])
+  expect(['JPY', 'KWD'].map((currency) => receiptSnapshot(british({}, { currency: currency as 'JPY' })).gift)).toEqual([
+    '5000',
+    '5.000',
+  ])
 })
 
 test('everything that a receipt prints stands in it, whatever becomes of the charity or the gift', () => {
@@ -289,7 +373,15 @@ test('everything that a receipt prints stands in it, whatever becomes of the cha
       receiptRegime: 'uk',
       signatory: null,
     },
-    lines: [{ donationId: '01935b1e-0000-7000-8000-000000000001', campaignId: '12', gift: '50.00', isZakat: true, giftAid: true }],
+    lines: [
+      {
+        donationId: '01935b1e-0000-7000-8000-000000000001',
+        campaignId: '12',
+        gift: '50.00',
+        isZakat: true,
+        giftAid: true,
+      },
+    ],
     payment: { method: 'card', brand: 'visa', last4: '4242' },
     issuedAt: '2026-11-20T12:00:02.000Z',
   })

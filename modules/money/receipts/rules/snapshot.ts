@@ -106,7 +106,10 @@ export type Snapshot = {
   readonly tip: string
   readonly coveredFee: string
   readonly total: string
-  /** What the charity may claim on the declared gifts, in pounds; `amount` is `null` for a gift in other money, whose rate is the claim's. */
+  /**
+   * What the charity may claim on the declared gifts, in pounds; `amount` is `null` for a gift in other money, whose
+   * rate is the claim's.
+   */
   readonly giftAid: { readonly base: string; readonly amount: string | null; readonly textVersion: string } | null
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
   readonly givenOn: PrintedDay
@@ -119,9 +122,18 @@ export type Snapshot = {
 }
 
 /** A gift with what its receipt must know: it stands alone before the law, also beside others (V72). */
-type Judged = { readonly of: SnapshotGift; readonly gift: Money; readonly benefit: Money; readonly isOfficial: boolean; readonly isAided: boolean }
+type Judged = {
+  readonly of: SnapshotGift
+  readonly gift: Money
+  readonly benefit: Money
+  readonly isOfficial: boolean
+  readonly isAided: boolean
+}
 
-/** The receipt of one payment to one charity (decisions.md, payments 8; trust.md R36): official as soon as one of its gifts may be. */
+/**
+ * The receipt of one payment to one charity (decisions.md, payments 8; trust.md R36): official as soon as one of its
+ * gifts may be.
+ */
 export function receiptSnapshot(of: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = of
   const judged = of.gifts.map((gift) => judge(of, gift))
@@ -131,7 +143,11 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
       of.gifts.reduce((all, gift) => all + pick(gift), 0n),
       currency,
     )
-  const [gift, tip, coveredFee] = [total((each) => each.gift), total((each) => each.tip), total((each) => each.coveredFee)]
+  const [gift, tip, coveredFee] = [
+    total((each) => each.gift),
+    total((each) => each.tip),
+    total((each) => each.coveredFee),
+  ]
   const aided = judged.filter((each) => each.isAided)
   return {
     version: 1,
@@ -149,7 +165,9 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
       signatory: issuer.signatory,
     },
     placeOfIssue: isOfficial && issuer.receiptRegime === 'ca' ? issuer.postalAddress.replaceAll('\n', ', ') : null,
-    donor: isOfficial ? { name: legalName(of.donor), address: addressOf(of.donor.address) } : { name: of.donor.name, address: null },
+    donor: isOfficial
+      ? { name: legalName(of.donor), address: addressOf(of.donor.address) }
+      : { name: of.donor.name, address: null },
     currency,
     lines: judged.map((each) => lineOf(issuer.receiptRegime, isOfficial, each)),
     gift: toMajor(gift),
@@ -176,19 +194,29 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
       ),
       ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
     ],
-    ...(of.replaces ? { replaces: { number: of.replaces.number, issuedOn: printed(of.replaces.issuedOn, locale) } } : {}),
+    ...(of.replaces
+      ? { replaces: { number: of.replaces.number, issuedOn: printed(of.replaces.issuedOn, locale) } }
+      : {}),
   }
 }
 
-/** Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC 170(f)(8), 6115). */
+/**
+ * Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC
+ * 170(f)(8), 6115).
+ */
 function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
   const before = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn < givenOn ? declaredOn : undefined)
-  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName, declaredBefore: before(each.of) }) }))
+  const said = gifts.map((each) => ({
+    each,
+    sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName, declaredBefore: before(each.of) }),
+  }))
   const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
   return [
     ...new Set(
       said.flatMap(({ each: { gift, of }, sentences }) =>
-        isOneForAll ? sentences : sentences.map((sentence) => `Gift of ${toMajor(gift)} ${gift.currency} to ${of.campaign}: ${sentence}`),
+        isOneForAll
+          ? sentences
+          : sentences.map((sentence) => `Gift of ${toMajor(gift)} ${gift.currency} to ${of.campaign}: ${sentence}`),
       ),
     ),
   ]
@@ -197,8 +225,19 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Ju
 function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
   const facts = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
   const hasTaxAddress = donor.address !== null
-  const kind = receiptKind({ ...facts, regime: issuer.receiptRegime, taxReceipt: gift.taxReceipt, hasTaxAddress, isOffline: false })
-  return { ...facts, of: gift, isOfficial: kind === 'official', isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress }
+  const kind = receiptKind({
+    ...facts,
+    regime: issuer.receiptRegime,
+    taxReceipt: gift.taxReceipt,
+    hasTaxAddress,
+    isOffline: false,
+  })
+  return {
+    ...facts,
+    of: gift,
+    isOfficial: kind === 'official',
+    isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
+  }
 }
 
 function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine {
@@ -265,10 +304,16 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
 function addressOf(address: SnapshotAddress | null): SnapshotAddress | null {
   if (!address) return null
   const fields = ['firstName', 'lastName', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const
-  return Object.fromEntries(fields.flatMap((field) => (address[field] ? [[field, address[field]]] : []))) as SnapshotAddress
+  return Object.fromEntries(
+    fields.flatMap((field) => (address[field] ? [[field, address[field]]] : [])),
+  ) as SnapshotAddress
 }
 
 const legalName = ({ name, address }: SnapshotRequest['donor']): string =>
   address?.firstName && address.lastName ? `${address.firstName} ${address.lastName}` : name
 
-const printed = (day: LocalDate, locale: Locale): PrintedDay => ({ date: day, gregorian: formatDay(day, locale), hijri: formatHijri(day, locale) })
+const printed = (day: LocalDate, locale: Locale): PrintedDay => ({
+  date: day,
+  gregorian: formatDay(day, locale),
+  hijri: formatHijri(day, locale),
+})

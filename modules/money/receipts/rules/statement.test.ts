@@ -10,7 +10,16 @@ import { statementOf } from './statement.ts'
 
 const receipt = (over: Partial<SnapshotRequest> = {}) => receiptSnapshot(aSnapshotRequest(over))
 const statement = (receipts: ReturnType<typeof receipt>[], over: Partial<Parameters<typeof statementOf>[0]> = {}) =>
-  statementOf({ regime: 'uk', year: 2026, isComplete: true, donor: 'Amina Yusuf', locale: 'en', preparedOn: localDate('2027-05-01'), receipts, ...over })
+  statementOf({
+    regime: 'uk',
+    year: 2026,
+    isComplete: true,
+    donor: 'Amina Yusuf',
+    locale: 'en',
+    preparedOn: localDate('2027-05-01'),
+    receipts,
+    ...over,
+  })
 
 describe('a tax year [R38]', () => {
   test.each([
@@ -48,7 +57,13 @@ describe('a statement', () => {
   test('adds up to the minor unit, whatever the receipts’ order, and keeps zakat, fees and tips apart', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
     const gifts = fc.array(
-      fc.record({ gift: amount, tip: amount, coveredFee: amount, isZakat: fc.boolean(), day: fc.constantFrom('2026-04-06', '2026-12-31', '2027-04-05') }),
+      fc.record({
+        gift: amount,
+        tip: amount,
+        coveredFee: amount,
+        isZakat: fc.boolean(),
+        day: fc.constantFrom('2026-04-06', '2026-12-31', '2027-04-05'),
+      }),
       {
         minLength: 1,
         maxLength: 8,
@@ -59,7 +74,11 @@ describe('a statement', () => {
     fc.assert(
       fc.property(gifts, (given) => {
         const receipts = given.map(({ day, ...gift }, index) =>
-          receipt({ number: `7-2026-00000${index}`, givenOn: localDate(day), gifts: [aSnapshotGift({ ...gift, zakatEligible: eligibleOf(gift) })] }),
+          receipt({
+            number: `7-2026-00000${index}`,
+            givenOn: localDate(day),
+            gifts: [aSnapshotGift({ ...gift, zakatEligible: eligibleOf(gift) })],
+          }),
         )
         const made = statement(receipts)
         const sum = (pick: (gift: (typeof given)[number]) => bigint) =>
@@ -75,7 +94,9 @@ describe('a statement', () => {
             count: given.length,
             gift: sum((gift) => gift.gift),
             zakat: sum((gift) => (gift.isZakat ? gift.gift : 0n)),
-            zakatEligible: given.some(({ isZakat }) => isZakat) ? sum((gift) => (gift.isZakat ? eligibleOf(gift) : 0n)) : null,
+            zakatEligible: given.some(({ isZakat }) => isZakat)
+              ? sum((gift) => (gift.isZakat ? eligibleOf(gift) : 0n))
+              : null,
             tip: sum((gift) => gift.tip),
             coveredFee: sum((gift) => gift.coveredFee),
             total: sum((gift) => gift.gift + gift.tip + gift.coveredFee),
@@ -135,7 +156,10 @@ describe('a statement', () => {
     ])
     const alike = ['9', '8'].map((id) => receipt({ number: `${id}-2026-000001`, issuer: anIssuer({ id: BigInt(id) }) }))
     expect(statement(alike).issuers.map(({ id }) => id)).toEqual(['8', '9'])
-    const currencies = [receipt({ currency: 'USD', number: '7-2026-000001' }), receipt({ currency: 'EUR', number: '7-2026-000002' })]
+    const currencies = [
+      receipt({ currency: 'USD', number: '7-2026-000001' }),
+      receipt({ currency: 'EUR', number: '7-2026-000002' }),
+    ]
     expect(statement(currencies).totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD'])
   })
 
@@ -145,7 +169,13 @@ describe('a statement', () => {
       receipt({ number: '7-2026-000001' }),
       receipt({ number: '9-2026-000001', issuer: anIssuer({ id: 9n, name: 'Aman' }) }),
     ])
-    expect(made.issuers.map(({ name, entries, totals }) => [name, entries.map((entry) => entry.number), totals.map((total) => total.currency)])).toEqual([
+    expect(
+      made.issuers.map(({ name, entries, totals }) => [
+        name,
+        entries.map((entry) => entry.number),
+        totals.map((total) => total.currency),
+      ]),
+    ).toEqual([
       ['Aman', ['9-2026-000001'], ['GBP']],
       ['Umeed Trust', ['7-2026-000001', '7-2026-000002'], ['GBP', 'USD']],
     ])
@@ -159,14 +189,18 @@ describe('a statement', () => {
 describe('its CSV', () => {
   test('keeps a text in its cell, whichever sign a program parts cells at [V101]', () => {
     const names = ['Water;=1+1', 'Wells\t=1+1']
-    const text = statementCsv(statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })])).toString('utf8')
+    const text = statementCsv(
+      statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })]),
+    ).toString('utf8')
     for (const name of names) expect(text).toContain(`,"${name}",`)
   })
 
   test('has the mark, the line ends and a row for each gift; a payment’s own amounts once', () => {
-    const text = statementCsv(statement([receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true, zakatEligible: 4880n })] })])).toString(
-      'utf8',
-    )
+    const text = statementCsv(
+      statement([
+        receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true, zakatEligible: 4880n })] }),
+      ]),
+    ).toString('utf8')
     expect(text.startsWith('\ufeffDate,Receipt,')).toBe(true)
     expect(text.slice(1).split('\r\n').slice(1)).toEqual([
       '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,no,,no,0.00,3.20,103.20',
@@ -177,7 +211,12 @@ describe('its CSV', () => {
 
   test('runs no formula that somebody wrote into a name [V101]', () => {
     const text = statementCsv(
-      statement([receipt({ issuer: anIssuer({ name: '=HYPERLINK("https://evil.example")' }), gifts: [aSnapshotGift({ campaign: "\t@SUM(1)','" })] })]),
+      statement([
+        receipt({
+          issuer: anIssuer({ name: '=HYPERLINK("https://evil.example")' }),
+          gifts: [aSnapshotGift({ campaign: "\t@SUM(1)','" })],
+        }),
+      ]),
     ).toString('utf8')
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
     expect(text).toContain(`"'\t@SUM(1)','"`)

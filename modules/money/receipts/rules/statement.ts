@@ -4,7 +4,10 @@ import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
 import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './snapshot.ts'
 
-/** Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the gifts (R38). */
+/**
+ * Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the
+ * gifts (R38).
+ */
 export type StatementTotal = {
   readonly currency: Currency
   readonly count: number
@@ -65,12 +68,26 @@ export type StatementRequest = Pick<Statement, 'regime' | 'year' | 'isComplete' 
 }
 
 /** A donor's year, charity by charity and in the order of giving: the same receipts always make the same statement. */
-export function statementOf({ regime, year, isComplete, donor, locale, preparedOn, receipts }: StatementRequest): Statement {
-  const inOrder = [...receipts].sort((a, b) => compareText(a.givenOn.date, b.givenOn.date) || compareText(a.number, b.number))
+export function statementOf({
+  regime,
+  year,
+  isComplete,
+  donor,
+  locale,
+  preparedOn,
+  receipts,
+}: StatementRequest): Statement {
+  const inOrder = [...receipts].sort(
+    (a, b) => compareText(a.givenOn.date, b.givenOn.date) || compareText(a.number, b.number),
+  )
   const groups = [...Map.groupBy(inOrder, (receipt) => receipt.issuer.id).values()].sort(
     (a, b) => compareText(a[0]!.issuer.name, b[0]!.issuer.name) || compareText(a[0]!.issuer.id, b[0]!.issuer.id),
   )
-  const printed = (day: LocalDate): PrintedDay => ({ date: day, gregorian: formatDay(day, locale), hijri: formatHijri(day, locale) })
+  const printed = (day: LocalDate): PrintedDay => ({
+    date: day,
+    gregorian: formatDay(day, locale),
+    hijri: formatHijri(day, locale),
+  })
   const { from, to } = taxYearDays(regime, year)
   return {
     version: 1,
@@ -111,7 +128,8 @@ export function statementOf({ regime, year, isComplete, donor, locale, preparedO
 function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
   const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => compareText(a, b))
   return byCurrency.map(([currency, group]) => {
-    const sumOf = (amounts: readonly string[]): string => toMajor(amounts.map((amount) => parseMajor(amount, currency)!).reduce<Money>(add, zero(currency)))
+    const sumOf = (amounts: readonly string[]): string =>
+      toMajor(amounts.map((amount) => parseMajor(amount, currency)!).reduce<Money>(add, zero(currency)))
     const lines = group.flatMap((receipt) => receipt.lines)
     const gifts = (fits: (line: SnapshotLine) => boolean): string => sumOf(lines.filter(fits).map((line) => line.gift))
     const official = group.flatMap((receipt) => (receipt.eligible === null ? [] : [receipt.eligible]))

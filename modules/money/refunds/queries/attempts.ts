@@ -6,8 +6,9 @@ import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
 import type { FoundGift } from './gifts.ts'
 
 /**
- * What was never paid, or is not yet, by what staff search paid gifts with: the short name of a gift, an e-mail, the payment's own id or a gift's; newest
- * first, 50 at most. What is closed is found along indexes; what is open is little at any time.
+ * What was never paid, or is not yet, by what staff search paid gifts with: the short name of a gift, an e-mail, the
+ * payment's own id or a gift's; newest first, 50 at most. What is closed is found along indexes; what is open is little
+ * at any time.
  */
 export async function searchUnpaid(db: Db, query: string): Promise<FoundGift[]> {
   const text = query.trim().toLowerCase()
@@ -55,8 +56,8 @@ export type Tried = {
 }
 
 /**
- * Every attempt to charge a payment, oldest first; of a plan's gift those of its earlier payments as well, for each try of one whose donor is not there is a
- * payment of its own.
+ * Every attempt to charge a payment, oldest first; of a plan's gift those of its earlier payments as well, for each try
+ * of one whose donor is not there is a payment of its own.
  */
 export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
@@ -89,7 +90,15 @@ export type Tryable = {
 export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined> =>
   db
     .selectFrom('payments.intent')
-    .select(['state', 'amount', 'currency', 'created_at as createdAt', 'provider', 'provider_intent_id as providerIntentId', 'order_details as order'])
+    .select([
+      'state',
+      'amount',
+      'currency',
+      'created_at as createdAt',
+      'provider',
+      'provider_intent_id as providerIntentId',
+      'order_details as order',
+    ])
     .where('id', '=', intentId)
     .where('purpose', '=', 'gift')
     .executeTakeFirst() as Promise<Tryable | undefined>

@@ -57,7 +57,13 @@ export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[
     where d.intent_id = ${intentId}::uuid order by d.line`.execute(db)
   return rows.map(({ heldGift, heldTip, heldCoveredFee, heldFeeRestored, heldZakatEligible, ...gift }) => ({
     ...gift,
-    held: { gift: heldGift, tip: heldTip, coveredFee: heldCoveredFee, feeRestored: heldFeeRestored, zakatEligible: heldZakatEligible },
+    held: {
+      gift: heldGift,
+      tip: heldTip,
+      coveredFee: heldCoveredFee,
+      feeRestored: heldFeeRestored,
+      zakatEligible: heldZakatEligible,
+    },
   }))
 }
 
@@ -97,8 +103,8 @@ export type FoundGift = {
 }
 
 /**
- * Payments by the short name of a gift, a receipt's number, an e-mail or the payment's own id, newest first, 50 at most. Each way goes along an index;
- * what somebody gave who was erased is found by its names and numbers only.
+ * Payments by the short name of a gift, a receipt's number, an e-mail or the payment's own id, newest first, 50 at
+ * most. Each way goes along an index; what somebody gave who was erased is found by its names and numbers only.
  */
 export async function searchGifts(db: Db, query: string): Promise<FoundGift[]> {
   const text = query.trim()
@@ -133,7 +139,14 @@ export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]
   db
     .selectFrom('receipts.receipt as r')
     .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
-    .select(['r.id', 'r.number', 'r.kind', 'r.issued_at as issuedAt', 'v.voided_at as voidedAt', 'v.reason as voidReason'])
+    .select([
+      'r.id',
+      'r.number',
+      'r.kind',
+      'r.issued_at as issuedAt',
+      'v.voided_at as voidedAt',
+      'v.reason as voidReason',
+    ])
     .where('r.intent_id', '=', intentId)
     .orderBy('r.issued_at')
     .orderBy('r.revision')
@@ -150,4 +163,5 @@ export const paidAttempt = (db: Db, intentId: string) =>
     .executeTakeFirst()
 
 export const intentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
-  (await db.selectFrom('giving.donation').select('intent_id').where('id', '=', donationId).executeTakeFirst())?.intent_id
+  (await db.selectFrom('giving.donation').select('intent_id').where('id', '=', donationId).executeTakeFirst())
+    ?.intent_id

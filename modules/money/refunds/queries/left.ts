@@ -52,7 +52,10 @@ export const insertLeft = async (tx: Tx, of: NewLeft): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Those that wait, longest first, or those that were dealt with, latest first; of one payment where it is named. */
-export async function listLeft(db: Db, of: { readonly state: 'open' | 'dealt'; readonly intentId?: string; readonly limit: number }): Promise<Left[]> {
+export async function listLeft(
+  db: Db,
+  of: { readonly state: 'open' | 'dealt'; readonly intentId?: string; readonly limit: number },
+): Promise<Left[]> {
   const isOpen = of.state === 'open'
   const { rows } = await sql<Left>`
     select p.id, p.intent_id as "intentId", c.name as campaign, d.name, p.reason, p.amount, p.currency, p.provider, p.provider_refund_id as "providerRefundId",
@@ -65,7 +68,10 @@ export async function listLeft(db: Db, of: { readonly state: 'open' | 'dealt'; r
 }
 
 /** False: it was dealt with before. */
-export const dealWithLeft = async (tx: Tx, of: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date }): Promise<boolean> => {
+export const dealWithLeft = async (
+  tx: Tx,
+  of: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('refunds.for_a_person')
     .set({ dealt_at: of.at, dealt_by: of.by, note: of.note })
@@ -83,7 +89,10 @@ export const findLeft = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** What can be written down after all needs nobody any more. */
-export const endLeft = (tx: Tx, of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date }) =>
+export const endLeft = (
+  tx: Tx,
+  of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
+) =>
   tx
     .updateTable('refunds.for_a_person')
     .set({ dealt_at: of.at })
@@ -92,10 +101,15 @@ export const endLeft = (tx: Tx, of: { readonly provider: string; readonly provid
     .where('dealt_at', 'is', null)
     .execute()
 
-/** Payments that were unknown and are not any more, and charges whose payment was written down since, as after a restored backup. */
+/**
+ * Payments that were unknown and are not any more, and charges whose payment was written down since, as after a
+ * restored backup.
+ */
 export const endSettledPayments = (tx: Tx, at: Date) =>
   sql`update refunds.for_a_person p set dealt_at = ${at}
     where p.dealt_at is null and (
       (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
       or (p.reason = 'charge-no-payment' and exists (
-        select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(tx)
+        select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(
+    tx,
+  )

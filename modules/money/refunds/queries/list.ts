@@ -8,7 +8,11 @@ export type ListedRefund = Refund & { readonly campaign: string; readonly name: 
 /** Newest first along an index, from after `before` on. */
 export async function listRefunds(
   db: Db,
-  of: { readonly state: RefundState | undefined; readonly limit: number; readonly before: { readonly at: Date; readonly id: string } | undefined },
+  of: {
+    readonly state: RefundState | undefined
+    readonly limit: number
+    readonly before: { readonly at: Date; readonly id: string } | undefined
+  },
 ): Promise<ListedRefund[]> {
   const { rows } = await sql<ListedRefund>`
     select r.id, r.intent_id as "intentId", r.state, r.origin, r.amount, r.currency, r.provider, i.provider_intent_id as "providerIntentId",

@@ -56,17 +56,22 @@ const refunds = (db: Db) =>
       'r.answer_by as answerBy',
     ])
 
-export const findRefund = (db: Db, id: string): Promise<Refund | undefined> => refunds(db).where('r.id', '=', id).executeTakeFirst()
+export const findRefund = (db: Db, id: string): Promise<Refund | undefined> =>
+  refunds(db).where('r.id', '=', id).executeTakeFirst()
 
 export const findRefundByKey = (db: Db, askedBy: string, key: string): Promise<Refund | undefined> =>
   refunds(db).where('r.asked_by', '=', askedBy).where('r.idempotency_key', '=', key).executeTakeFirst()
 
-export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> => refunds(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  refunds(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 
 export const refundsOfIntent = (db: Db, intentId: string): Promise<Refund[]> =>
   refunds(db).where('r.intent_id', '=', intentId).orderBy('r.created_at').orderBy('r.id').execute()
 
-export type NewRefund = Pick<Refund, 'id' | 'intentId' | 'origin' | 'amount' | 'currency' | 'provider' | 'providerRefundId' | 'reason' | 'note' | 'askedBy'> & {
+export type NewRefund = Pick<
+  Refund,
+  'id' | 'intentId' | 'origin' | 'amount' | 'currency' | 'provider' | 'providerRefundId' | 'reason' | 'note' | 'askedBy'
+> & {
   readonly state: 'proposed' | 'requested'
   readonly key: string | null
   readonly requestHash: string | null
@@ -75,7 +80,10 @@ export type NewRefund = Pick<Refund, 'id' | 'intentId' | 'origin' | 'amount' | '
   readonly at: Date
 }
 
-/** Refused by the database when it is more than was captured, or more than was given (`refunds_within_capture`, `refunds_within_gift`). */
+/**
+ * Refused by the database when it is more than was captured, or more than was given (`refunds_within_capture`,
+ * `refunds_within_gift`).
+ */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
   await tx
     .insertInto('refunds.refund')
@@ -143,7 +151,12 @@ export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
 
 /** Until when the provider waits for our side of a dispute; null: no longer. */
 export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
-  tx.updateTable('refunds.refund').set({ answer_by: answerBy }).where('id', '=', id).where('answer_by', 'is distinct from', answerBy).execute()
+  tx
+    .updateTable('refunds.refund')
+    .set({ answer_by: answerBy })
+    .where('id', '=', id)
+    .where('answer_by', 'is distinct from', answerBy)
+    .execute()
 
 /** Refunds whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
@@ -175,7 +188,9 @@ export async function knownRefunds(
     .selectFrom('refunds.refund')
     .select(['id', 'provider_refund_id as providerRefundId', 'state'])
     .where('provider', '=', provider)
-    .where(sql<boolean>`(provider_refund_id = any(${of.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`)
+    .where(
+      sql<boolean>`(provider_refund_id = any(${of.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`,
+    )
     .execute()
 }
 
@@ -183,7 +198,9 @@ export async function knownRefunds(
 export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint
-  }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(db)
+  }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(
+    db,
+  )
   return rows[0]!.sum
 }
 

@@ -44,13 +44,20 @@ const requests = (db: Db) =>
       'd.currency',
       'q.reason',
       // Granted by one, and its refund refused by the second person: nothing goes back.
-      e.case().when('r.failure_reason', '=', 'rejected').then(e.val<RefundRequest['state']>('declined')).else(e.ref('q.state')).end().as('state'),
+      e
+        .case()
+        .when('r.failure_reason', '=', 'rejected')
+        .then(e.val<RefundRequest['state']>('declined'))
+        .else(e.ref('q.state'))
+        .end()
+        .as('state'),
       'q.note',
       'q.created_at as createdAt',
       'q.decided_at as decidedAt',
     ])
 
-export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> => requests(db).where('q.id', '=', id).executeTakeFirst()
+export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> =>
+  requests(db).where('q.id', '=', id).executeTakeFirst()
 
 /** The wish that a refund was made for. */
 export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
@@ -76,18 +83,37 @@ export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Pro
 /** False: one is open already. */
 export const insertRequest = async (
   tx: Tx,
-  of: { readonly id: string; readonly donationId: string; readonly accountId: string; readonly reason: string; readonly at: Date },
+  of: {
+    readonly id: string
+    readonly donationId: string
+    readonly accountId: string
+    readonly reason: string
+    readonly at: Date
+  },
 ): Promise<boolean> =>
   (await tx
     .insertInto('refunds.request')
-    .values({ id: of.id, donation_id: of.donationId, account_id: of.accountId, reason: of.reason, state: 'open', created_at: of.at })
+    .values({
+      id: of.id,
+      donation_id: of.donationId,
+      account_id: of.accountId,
+      reason: of.reason,
+      state: 'open',
+      created_at: of.at,
+    })
     .onConflict((conflict) => conflict.column('donation_id').where('state', '=', 'open').doNothing())
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Locked until the transaction ends, so that nobody else decides it meanwhile. False: it is decided. */
 export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('refunds.request').select('id').where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('refunds.request')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
 
 /** The same of all that are open for these gifts. */
 export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
@@ -124,7 +150,12 @@ export const decide = async (
 /** Gifts that went back wholly leave nothing to ask for. */
 export const grantByRefund = (
   tx: Tx,
-  of: { readonly donationIds: readonly string[]; readonly refundId: string; readonly by: string | null; readonly at: Date },
+  of: {
+    readonly donationIds: readonly string[]
+    readonly refundId: string
+    readonly by: string | null
+    readonly at: Date
+  },
 ) =>
   of.donationIds.length === 0
     ? undefined
@@ -136,4 +167,5 @@ export const grantByRefund = (
         .execute()
 
 /** What an erased account asked for goes with it; a refund that was made stays in the books. */
-export const eraseRequests = (tx: Tx, accountId: string) => tx.deleteFrom('refunds.request').where('account_id', '=', accountId).execute()
+export const eraseRequests = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('refunds.request').where('account_id', '=', accountId).execute()

@@ -10,11 +10,16 @@ export const leftReasons = [
   'other-amount',
   /** The provider gave back what failed or was called off here. */
   'given-back-after-all',
-  /** A refund was refused, never made, or sent back by the donor’s bank: the gift stands, and its donor does not have the money. */
+  /**
+   * A refund was refused, never made, or sent back by the donor’s bank: the gift stands, and its donor does not have
+   * the money.
+   */
   'failed',
   /** No answer came in a day. */
   'unknown',
-  /** The provider charged for a payment that we do not have: a database that was put back lost it, or it is nobody's. */
+  /**
+   * The provider charged for a payment that we do not have: a database that was put back lost it, or it is nobody's.
+   */
   'charge-no-payment',
   /** The provider charged for what was declined or given up here. */
   'charge-declined-here',

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downToStep, leftOf, type Parts, type RefundableGift, type RefundLine, refundLine, spreadRefund, sumOf, wholeRefund } from './lines.ts'
+import {
+  downToStep,
+  leftOf,
+  type Parts,
+  type RefundableGift,
+  type RefundLine,
+  refundLine,
+  spreadRefund,
+  sumOf,
+  wholeRefund,
+} from './lines.ts'
 
 const none = { gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
 const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
@@ -27,12 +37,16 @@ const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
 })
 
 test('a full refund gives back gift, tip and covered fee, and the platform takes the campaign’s fee over (trust.md R14)', () => {
-  expect(wholeRefund([aGift()])).toEqual([{ donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n }])
+  expect(wholeRefund([aGift()])).toEqual([
+    { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
+  ])
 })
 
 test('of half a gift half the fee is taken over; of a covered one none, since the donor keeps covering it', () => {
   expect(refundLine(aGift(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
-  expect(refundLine(aGift({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 0n })
+  expect(refundLine(aGift({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({
+    feeRestored: 0n,
+  })
 })
 
 test('zakat falls with what goes back, and to nothing with all of it [decisions]', () => {
@@ -44,16 +58,25 @@ test('zakat falls with what goes back, and to nothing with all of it [decisions]
 
 test('of zakat whose fee was covered all that goes back counts no more, whatever of the fee goes with it', () => {
   const covered = aGift({ isZakat: true, coveredFee: 175n, zakatEligible: 5000n })
-  expect(refundLine(covered, { gift: 2500n, tip: 0n, coveredFee: 100n })).toMatchObject({ feeRestored: 100n, zakatEligible: 2500n })
+  expect(refundLine(covered, { gift: 2500n, tip: 0n, coveredFee: 100n })).toMatchObject({
+    feeRestored: 100n,
+    zakatEligible: 2500n,
+  })
 })
 
 test('what counts as zakat is never less than nothing, and nothing of it is left with all of the gift gone, whatever was written down', () => {
   const less = aGift({ isZakat: true, zakatEligible: 3000n })
   const half = { gift: 2500n, tip: 0n, coveredFee: 0n }
   const first = refundLine(less, half)!
-  expect([first, refundLine(holding(less, first), half)]).toMatchObject([{ zakatEligible: 2413n }, { zakatEligible: 587n }])
+  expect([first, refundLine(holding(less, first), half)]).toMatchObject([
+    { zakatEligible: 2413n },
+    { zakatEligible: 587n },
+  ])
   const more = aGift({ isZakat: true, zakatEligible: 5000n })
-  expect([refundLine(more, half), refundLine(holding(more, refundLine(more, half)!), half)]).toMatchObject([{ zakatEligible: 2413n }, { zakatEligible: 2587n }])
+  expect([refundLine(more, half), refundLine(holding(more, refundLine(more, half)!), half)]).toMatchObject([
+    { zakatEligible: 2413n },
+    { zakatEligible: 2587n },
+  ])
 })
 
 test('more than is left, nothing, and less than nothing are no refund', () => {
@@ -72,52 +95,74 @@ test('one gift of several goes back in steps its provider takes; the rest stays 
   expect(downToStep(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
   expect(downToStep(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
   expect(downToStep(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
-  expect(downToStep(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({ gift: 5125n, coveredFee: 255n })
+  expect(downToStep(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({
+    gift: 5125n,
+    coveredFee: 255n,
+  })
   expect(downToStep(aGift({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
 })
 
 const amount = fc.bigInt(1n, 10n ** 7n)
 const maybe = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 6n))
-const anyGift = fc.record({ gift: amount, tip: maybe, coveredFee: maybe, processingFee: fc.bigInt(0n, 10n ** 6n), isZakat: fc.boolean() }).map((of) => {
-  const processingFee = of.processingFee > of.gift ? of.gift : of.processingFee
-  return aGift({ ...of, processingFee, zakatEligible: !of.isZakat ? 0n : of.coveredFee > 0n ? of.gift : of.gift - processingFee })
-})
+const anyGift = fc
+  .record({
+    gift: amount,
+    tip: maybe,
+    coveredFee: maybe,
+    processingFee: fc.bigInt(0n, 10n ** 6n),
+    isZakat: fc.boolean(),
+  })
+  .map((of) => {
+    const processingFee = of.processingFee > of.gift ? of.gift : of.processingFee
+    return aGift({
+      ...of,
+      processingFee,
+      zakatEligible: !of.isZakat ? 0n : of.coveredFee > 0n ? of.gift : of.gift - processingFee,
+    })
+  })
 
 test('in any sequence of partial refunds nothing exceeds what was given, and the end is that of one full refund', () => {
   fc.assert(
-    fc.property(anyGift, fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100), fc.boolean()), { maxLength: 12 }), fc.boolean(), (gift, steps, isEnded) => {
-      let now = gift
-      const made: RefundLine[] = []
-      const make = (asked: Parts) => {
-        const line = refundLine(now, asked)
-        if (!line) return
-        made.push(line)
-        now = holding(now, line)
-      }
-      for (const [g, t, f, isTooMuch] of steps) {
-        const left = leftOf(now)
-        const of = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
-        make({ gift: of(left.gift, g), tip: of(left.tip, t), coveredFee: of(left.coveredFee, f) })
-      }
-      if (isEnded) make(leftOf(now))
-      for (const part of ['gift', 'tip', 'coveredFee'] as const) {
-        expect(now.held[part]).toBeLessThanOrEqual(gift[part])
-        expect(made.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
-      }
-      expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
-      expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
-      expect(made.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
-      if (isEnded) {
-        expect(sumOf([now.held])).toBe(sumOf([gift]))
-        expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([gift.processingFee, gift.zakatEligible])
-      }
-    }),
+    fc.property(
+      anyGift,
+      fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100), fc.boolean()), { maxLength: 12 }),
+      fc.boolean(),
+      (gift, steps, isEnded) => {
+        let now = gift
+        const made: RefundLine[] = []
+        const make = (asked: Parts) => {
+          const line = refundLine(now, asked)
+          if (!line) return
+          made.push(line)
+          now = holding(now, line)
+        }
+        for (const [g, t, f, isTooMuch] of steps) {
+          const left = leftOf(now)
+          const of = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
+          make({ gift: of(left.gift, g), tip: of(left.tip, t), coveredFee: of(left.coveredFee, f) })
+        }
+        if (isEnded) make(leftOf(now))
+        for (const part of ['gift', 'tip', 'coveredFee'] as const) {
+          expect(now.held[part]).toBeLessThanOrEqual(gift[part])
+          expect(made.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
+        }
+        expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
+        expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
+        expect(made.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
+        if (isEnded) {
+          expect(sumOf([now.held])).toBe(sumOf([gift]))
+          expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([gift.processingFee, gift.zakatEligible])
+        }
+      },
+    ),
   )
 })
 
 test('an amount that nobody took apart is taken apart to the last unit, gifts first', () => {
   for (const nothing of [0n, -1n]) expect(spreadRefund([aGift()], nothing)).toBeUndefined()
-  expect(spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n)).toMatchObject([
+  expect(
+    spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n),
+  ).toMatchObject([
     { donationId: 'one', gift: 5000n, tip: 0n },
     { donationId: 'two', gift: 1000n, coveredFee: 20n },
   ])

@@ -1,8 +1,15 @@
 /** The parts of one gift that may go back. Minor units. */
 export type Parts = { readonly gift: bigint; readonly tip: bigint; readonly coveredFee: bigint }
 
-/** What a refund gives back of one gift. `feeRestored`: of the fee the campaign bore, what the platform takes over; `zakatEligible`: what counts as zakat no more. */
-export type RefundLine = Parts & { readonly donationId: string; readonly feeRestored: bigint; readonly zakatEligible: bigint }
+/**
+ * What a refund gives back of one gift. `feeRestored`: of the fee the campaign bore, what the platform takes over;
+ * `zakatEligible`: what counts as zakat no more.
+ */
+export type RefundLine = Parts & {
+  readonly donationId: string
+  readonly feeRestored: bigint
+  readonly zakatEligible: bigint
+}
 
 /** A paid gift with what other refunds of it hold already. */
 export type RefundableGift = Parts & {
@@ -20,22 +27,26 @@ export const leftOf = ({ held, ...gift }: RefundableGift): Parts => ({
   coveredFee: gift.coveredFee - held.coveredFee,
 })
 
-export const sumOf = (parts: readonly Parts[]): bigint => parts.reduce((sum, { gift, tip, coveredFee }) => sum + gift + tip + coveredFee, 0n)
+export const sumOf = (parts: readonly Parts[]): bigint =>
+  parts.reduce((sum, { gift, tip, coveredFee }) => sum + gift + tip + coveredFee, 0n)
 
 const fits = (asked: Parts, left: Parts): boolean =>
-  (['gift', 'tip', 'coveredFee'] as const).every((part) => asked[part] >= 0n && asked[part] <= left[part]) && sumOf([asked]) > 0n
+  (['gift', 'tip', 'coveredFee'] as const).every((part) => asked[part] >= 0n && asked[part] <= left[part]) &&
+  sumOf([asked]) > 0n
 
 /**
- * What giving back these parts of a gift means for its campaign and for zakat, or `undefined` when they are more than is left. The provider keeps its
- * fee, so the campaign gets its share of it back from the platform in proportion to what the fee was borne from: the covered fee where the
- * donor paid one, else the gift. Cut to whole units along the sum of all refunds, so that a gift given back in pieces ends where one given back
- * at once does.
+ * What giving back these parts of a gift means for its campaign and for zakat, or `undefined` when they are more than
+ * is left. The provider keeps its fee, so the campaign gets its share of it back from the platform in proportion to
+ * what the fee was borne from: the covered fee where the donor paid one, else the gift. Cut to whole units along the
+ * sum of all refunds, so that a gift given back in pieces ends where one given back at once does.
  */
 export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undefined {
   if (!fits(asked, leftOf(of))) return undefined
   const { gift, tip, coveredFee } = asked
   const isCovered = of.coveredFee > 0n
-  const [base, before, now] = isCovered ? [of.coveredFee, of.held.coveredFee, coveredFee] : [of.gift, of.held.gift, gift]
+  const [base, before, now] = isCovered
+    ? [of.coveredFee, of.held.coveredFee, coveredFee]
+    : [of.gift, of.held.gift, gift]
   const feeRestored = atLeastNone((of.processingFee * (before + now)) / base - of.held.feeRestored)
   const zakatLeft = of.zakatEligible - of.held.zakatEligible
   const isAllOfIt = of.held.gift + gift === of.gift
@@ -51,8 +62,9 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
 }
 
 /**
- * A refund of one gift of several, cut to what the provider takes in its currency (trust.md A7): what is missing to a whole step stays with the
- * tip, else with the covered fee, else with the gift, and goes back with the rest of the payment.
+ * A refund of one gift of several, cut to what the provider takes in its currency (trust.md A7): what is missing to a
+ * whole step stays with the tip, else with the covered fee, else with the gift, and goes back with the rest of the
+ * payment.
  */
 export function downToStep(of: RefundableGift, step: bigint): RefundLine | undefined {
   const left = leftOf(of)
@@ -67,11 +79,12 @@ export function downToStep(of: RefundableGift, step: bigint): RefundLine | undef
 }
 
 /** Everything that is left: gifts, tips and covered fees (trust.md R14). */
-export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] => gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
+export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
+  gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
 
 /**
- * An amount nobody has said the parts of, as when it was given back at the provider's own desk: gifts first, then covered fees, then tips, each in
- * the order of the payment. `undefined`: more than is left.
+ * An amount nobody has said the parts of, as when it was given back at the provider's own desk: gifts first, then
+ * covered fees, then tips, each in the order of the payment. `undefined`: more than is left.
  */
 export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
   let left = amount

@@ -11,17 +11,20 @@ test('limits for a second approval are read with any spaces around them', () => 
   )
 })
 
-test.each(['', 'USD', '500', 'USD 500 x', 'x USD 500', 'usd 500', 'XXX 500', 'USD 5.005', 'USD 500 600', 'USD 500,'])('the limits "%s" are refused', (text) => {
-  expect(readReviewAbove(text)).toBeUndefined()
-})
+test.each(['', 'USD', '500', 'USD 500 x', 'x USD 500', 'usd 500', 'XXX 500', 'USD 5.005', 'USD 500 600', 'USD 500,'])(
+  'the limits "%s" are refused',
+  (text) => {
+    expect(readReviewAbove(text)).toBeUndefined()
+  },
+)
 
 test('a refund above the limit of its currency needs a second approval, and any refund in a currency without a limit', () => {
   const limits = new Map([['USD', 500n]])
-  expect([needsReview(limits, 500n, 'USD'), needsReview(limits, 501n, 'USD'), needsReview(limits, 1n, 'GBP'), needsReview(limits, 0n, 'GBP')]).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
+  expect([
+    needsReview(limits, 500n, 'USD'),
+    needsReview(limits, 501n, 'USD'),
+    needsReview(limits, 1n, 'GBP'),
+    needsReview(limits, 0n, 'GBP'),
+  ]).toEqual([false, true, true, false])
   expect(needsReview(undefined, 10n ** 9n, 'USD')).toBe(false)
 })

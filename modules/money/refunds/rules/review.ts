@@ -16,4 +16,5 @@ export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | und
 }
 
 /** Where there are limits, money in a currency that has none of its own is always looked at twice. */
-export const needsReview = (limits: ReviewAbove, amount: bigint, currency: string): boolean => limits !== undefined && amount > (limits.get(currency) ?? 0n)
+export const needsReview = (limits: ReviewAbove, amount: bigint, currency: string): boolean =>
+  limits !== undefined && amount > (limits.get(currency) ?? 0n)

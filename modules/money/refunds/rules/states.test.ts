@@ -20,13 +20,23 @@ test('a refund holds its amount until it has failed or was called off', () => {
 })
 
 test('the database allows the same moves, and no others', () => {
-  const sql = readFileSync(new URL('../../../../database/migrations/20261121T1640_refunds.sql', import.meta.url), 'utf8')
+  const sql = readFileSync(
+    new URL('../../../../database/migrations/20261121T1640_refunds.sql', import.meta.url),
+    'utf8',
+  )
   const body = /function refunds\.refuse_illegal_move\(\)[\s\S]*?\$\$;/.exec(sql)![0]
   const edges = new Map(
-    [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [from, to!.match(/\w+/g)!.toSorted()]),
+    [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [
+      from,
+      to!.match(/\w+/g)!.toSorted(),
+    ]),
   )
   expect(edges).toEqual(
-    new Map(refundStates.filter((state) => refundMoves[state].length > 0).map((state) => [state as string, [...refundMoves[state]].map(String).toSorted()])),
+    new Map(
+      refundStates
+        .filter((state) => refundMoves[state].length > 0)
+        .map((state) => [state as string, [...refundMoves[state]].map(String).toSorted()]),
+    ),
   )
 })
 
@@ -42,5 +52,6 @@ test('above its limit a refund waits for a second person; a currency without one
   expect(needsReview(limits, 50_001n, 'GBP')).toBe(true)
   expect(needsReview(limits, 1n, 'USD')).toBe(true)
   expect(needsReview(undefined, 10n ** 9n, 'GBP')).toBe(false)
-  for (const wrong of ['', '500', 'GBP 500 USD 500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500']) expect(readReviewAbove(wrong)).toBeUndefined()
+  for (const wrong of ['', '500', 'GBP 500 USD 500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500'])
+    expect(readReviewAbove(wrong)).toBeUndefined()
 })

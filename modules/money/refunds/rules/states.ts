@@ -17,7 +17,15 @@ export type RefundState =
   /** Called off before anything moved. Final. */
   | 'canceled'
 
-export const refundStates = ['proposed', 'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const satisfies readonly RefundState[]
+export const refundStates = [
+  'proposed',
+  'requested',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const satisfies readonly RefundState[]
 
 /** The database holds the same table by trigger. */
 export const refundMoves: Moves<RefundState> = {
@@ -38,7 +46,9 @@ type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
 /** The state after news from the provider. News that are old, repeated or impossible change nothing. */
 export function refundAfter(state: RefundState, heard: Heard): RefundState {
-  return state !== heard && state !== 'proposed' && refundMoves[state].includes(heard) ? move(refundMoves, state, heard) : state
+  return state !== heard && state !== 'proposed' && refundMoves[state].includes(heard)
+    ? move(refundMoves, state, heard)
+    : state
 }
 
 export const refundReasons = ['donor-request', 'duplicate', 'mistake', 'fraud', 'campaign-cancelled', 'other'] as const

@@ -20,7 +20,12 @@ test('tidying twice is tidying once', () => {
 
 test('a name is one line, and nothing unseen can be put into it or the words', () => {
   expect(tidyName(' Amina\n\u202e Yusuf\u0000 ')).toBe('Amina Yusuf')
-  fc.assert(fc.property(anything, (typed) => !/[\p{Cc}\p{Cs}]/u.test(tidyName(typed)) && !/[^\P{Cc}\n]|\p{Cs}/u.test(tidyWords(typed))))
+  fc.assert(
+    fc.property(
+      anything,
+      (typed) => !/[\p{Cc}\p{Cs}]/u.test(tidyName(typed)) && !/[^\P{Cc}\n]|\p{Cs}/u.test(tidyWords(typed)),
+    ),
+  )
 })
 
 test('nothing, what only looks like nothing, and too much are refused', () => {

@@ -7,7 +7,9 @@ export const wordsMax = 1000
 const unseen = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu
 const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Words of support as they are kept: trimmed, nothing unseen in them but line breaks, at most two of those in a row. */
+/**
+ * Words of support as they are kept: trimmed, nothing unseen in them but line breaks, at most two of those in a row.
+ */
 export const tidyWords = (typed: string): string =>
   typed
     .toWellFormed()

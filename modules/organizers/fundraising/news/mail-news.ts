@@ -16,10 +16,14 @@ const atOnce = 200
 const shownMax = 1200
 
 /**
- * The job: mails one news to those who asked for updates, some hundreds at a time, and queues itself for the next ones. Each mailbox once for
- * each news, however often the job runs. A news that was taken back meanwhile is not mailed, nor one of a fundraiser that staff holds.
+ * The job: mails one news to those who asked for updates, some hundreds at a time, and queues itself for the next ones.
+ * Each mailbox once for each news, however often the job runs. A news that was taken back meanwhile is not mailed, nor
+ * one of a fundraiser that staff holds.
  */
-export async function mailNews(ports: FundraisingPorts, { newsId, after }: { readonly newsId: string; readonly after: string }): Promise<void> {
+export async function mailNews(
+  ports: FundraisingPorts,
+  { newsId, after }: { readonly newsId: string; readonly after: string },
+): Promise<void> {
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
   if (!news || !campaign || campaign.heldAt) return
@@ -28,15 +32,25 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
   const at = ports.clock()
   const text = shortened(plainTextOf(news.body))
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
-  // Whoever has changed their mailbox is written to in the new one, once, unless they wanted no more in the one they gave with.
+  // Whoever has changed their mailbox is written to in the new one, once, unless they wanted no more in the one they
+  // gave with.
   const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
-  const unwanted = await unsubscribedOf(ports.db, { campaignId: campaign.id, hashes: donors.map(({ gaveWith }) => hashOf(gaveWith)) })
+  const unwanted = await unsubscribedOf(ports.db, {
+    campaignId: campaign.id,
+    hashes: donors.map(({ gaveWith }) => hashOf(gaveWith)),
+  })
   const wanting = donors.filter(({ gaveWith }) => !unwanted.has(hashOf(gaveWith)))
-  const hashed = [...new Map(wanting.map((donor) => [hashOf(donor.email), donor])).entries()].map(([hash, donor]) => ({ donor, hash }))
+  const hashed = [...new Map(wanting.map((donor) => [hashOf(donor.email), donor])).entries()].map(([hash, donor]) => ({
+    donor,
+    hash,
+  }))
   const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
     const say = (key: string) =>
-      translate(fundraisingMessages[locale], locale, `news.${key}`, { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` })
+      translate(fundraisingMessages[locale], locale, `news.${key}`, {
+        title: `\u2068${campaign.name}\u2069`,
+        news: `\u2068${news.title}\u2069`,
+      })
     return {
       id: ports.newId(),
       messageId: `<news.${newsId}.${hash}@${mailHostOf(ports.mailFrom)}>`,
@@ -51,7 +65,10 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
         isTitleTheirs: true,
         preheader: text.slice(0, 120),
         footer: say('footer'),
-        unsubscribe: { text: say('unsubscribe'), url: `${ports.origin}/unsubscribe/${unsubscribeToken(ports, { campaignId: campaign.id, hash })}` },
+        unsubscribe: {
+          text: say('unsubscribe'),
+          url: `${ports.origin}/unsubscribe/${unsubscribeToken(ports, { campaignId: campaign.id, hash })}`,
+        },
         blocks: [
           { kind: 'text', text, isTheirs: true },
           { kind: 'button', text: say('button'), url },
@@ -60,10 +77,16 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
     }
   }
   await ports.write(async (tx) => {
-    const unmailed = await takeUnmailed(tx, { newsId, campaignId: campaign.id, hashes: hashed.map(({ hash }) => hash), at })
+    const unmailed = await takeUnmailed(tx, {
+      newsId,
+      campaignId: campaign.id,
+      hashes: hashed.map(({ hash }) => hash),
+      at,
+    })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), at)
     if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: donors.at(-1)!.gaveWith })
   })
 }
 
-const shortened = (text: string): string => (text.length <= shownMax ? text : `${text.slice(0, shownMax).replace(/\s+\S*$/, '')} …`)
+const shortened = (text: string): string =>
+  text.length <= shownMax ? text : `${text.slice(0, shownMax).replace(/\s+\S*$/, '')} …`

@@ -24,15 +24,28 @@ async function organizer(status: 0 | 1 = 1) {
       ...(key ? { 'idempotency-key': key } : {}),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url: `/v4/campaigns/${campaign.id}/news${path}`, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await house.fastify.inject({
+      method,
+      url: `/v4/campaigns/${campaign.id}/news${path}`,
+      headers,
+      ...(method === 'GET' ? {} : { payload }),
+    })
     return { status: answer.statusCode, body: answer.json() }
   }
   return { campaign, ask }
 }
 
 async function aGift(campaignId: bigint, email: string, receiveUpdates: boolean, locale: 'en' | 'ar' = 'en') {
-  const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId, { receiveUpdates })], { guestId: house.app.newId(), email, locale }))
-  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
+  const attempt = await aClaimedAttempt(
+    house.app,
+    anOrder([aLine(house.app, campaignId, { receiveUpdates })], { guestId: house.app.newId(), email, locale }),
+  )
+  await settle(house.app, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${house.app.newId()}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
 }
 const newsMails = (campaignName: string) =>
   house.app.db
@@ -54,13 +67,20 @@ test('a form that is sent twice tells it once and mails each donor once', async 
   await mailNews(house.app, { newsId: twice[0]!.body.id, after: '' })
   expect(await newsMails(campaign.name)).toHaveLength(1)
   await ask('POST', '', { ...told, title: 'And a second one' }, 'press')
-  expect((await ask('GET')).body.news.map(({ title }: { title: string }) => title)).toEqual(['And a second one', written.title])
+  expect((await ask('GET')).body.news.map(({ title }: { title: string }) => title)).toEqual([
+    'And a second one',
+    written.title,
+  ])
 })
 
 test('news are written, corrected and taken back; what is unsafe in them goes (trust.md S6)', async () => {
   const { campaign, ask } = await organizer()
   const { body } = await ask('POST', '', written)
-  expect(body).toMatchObject({ title: 'The drill is here', body: '<p>Thank you!</p>', nodes: [{ tag: 'p', children: ['Thank you!'] }] })
+  expect(body).toMatchObject({
+    title: 'The drill is here',
+    body: '<p>Thank you!</p>',
+    nodes: [{ tag: 'p', children: ['Thank you!'] }],
+  })
   expect((await ask('PATCH', `/${body.id}`, { ...written, title: 'The drill came' })).body).toMatchObject({
     title: 'The drill came',
     changedAt: expect.any(String),
@@ -101,20 +121,41 @@ test('donors who asked for updates are mailed once each, in their language; othe
 
   const content = mails[0]!.content as MailContent
   const path = new URL(content.unsubscribe!.url).pathname
-  expect([mailLayout(content).html, mailLayout(content).text].every((form) => form.includes(content.unsubscribe!.url))).toBe(true)
+  expect(
+    [mailLayout(content).html, mailLayout(content).text].every((form) => form.includes(content.unsubscribe!.url)),
+  ).toBe(true)
   const token = path.replace('/unsubscribe/', '')
-  const look = async (url = token) => (await house.fastify.inject({ method: 'GET', url: `/v4/unsubscribe/${url}` })).json()
+  const look = async (url = token) =>
+    (await house.fastify.inject({ method: 'GET', url: `/v4/unsubscribe/${url}` })).json()
   expect(await look()).toMatchObject({ title: campaign.name, isUnsubscribed: false })
   expect(await look()).toMatchObject({ isUnsubscribed: false })
   expect((await look(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).code).toBe('code-not-valid')
-  const press = () => house.fastify.inject({ method: 'POST', url: `/v4/unsubscribe/${token}`, headers: { 'content-type': 'application/json' }, payload: {} })
-  expect([(await press()).statusCode, (await press()).statusCode, (await look()).isUnsubscribed]).toEqual([200, 200, true])
+  const press = () =>
+    house.fastify.inject({
+      method: 'POST',
+      url: `/v4/unsubscribe/${token}`,
+      headers: { 'content-type': 'application/json' },
+      payload: {},
+    })
+  expect([(await press()).statusCode, (await press()).statusCode, (await look()).isUnsubscribed]).toEqual([
+    200,
+    200,
+    true,
+  ])
 
   const second = (await ask('POST', '', { ...written, title: 'Second of two', mailDonors: true })).body
   await mailNews(house.app, { newsId: second.id, after: '' })
   expect((await newsMails('Second of two')).map(({ to }) => to)).toEqual(['c@example.org'])
   // The link opens nothing but this.
-  expect((await house.fastify.inject({ method: 'GET', url: '/api/user/current', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+  expect(
+    (
+      await house.fastify.inject({
+        method: 'GET',
+        url: '/api/user/current',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).statusCode,
+  ).toBe(401)
 })
 
 test('whoever has taken another address is written to there, once; who wanted no more at the old one is not written to', async () => {
@@ -125,9 +166,16 @@ test('whoever has taken another address is written to there, once; who wanted no
   await mailNews(house.app, { newsId: first.id, after: '' })
   const toQuiet = (await newsMails('Before they moved')).find(({ to }) => to === quiet.email)!
   const { pathname } = new URL((toQuiet.content as MailContent).unsubscribe!.url)
-  await house.fastify.inject({ method: 'POST', url: `/v4${pathname}`, headers: { 'content-type': 'application/json' }, payload: {} })
+  await house.fastify.inject({
+    method: 'POST',
+    url: `/v4${pathname}`,
+    headers: { 'content-type': 'application/json' },
+    payload: {},
+  })
   for (const { id, email } of [moved, quiet])
-    await house.app.write((tx) => takeEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }))
+    await house.app.write((tx) =>
+      takeEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }),
+    )
   await aGift(campaign.id, `new.${moved.email}`, true)
   const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body
   for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: second.id, after: '' })
@@ -163,6 +211,10 @@ test('what was taken back before its mails went out is mailed to nobody; unless 
   await ask('DELETE', `/${gone.id}`)
   await mailNews(house.app, { newsId: gone.id, after: '' })
   await ask('POST', '', { ...written, title: 'Page only' })
-  const queued = await house.app.db.selectFrom('notifications.mail').select('id').where('subject', 'like', '%Taken back%').execute()
+  const queued = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('id')
+    .where('subject', 'like', '%Taken back%')
+    .execute()
   expect(queued).toEqual([])
 })

@@ -37,7 +37,11 @@ function checked({ title: typed, body: sent }: Written): Written {
 }
 
 /** News of a fundraiser, newest first, for those who run it, each with how many donors were mailed. */
-export async function ownNews(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly limit: number; readonly before?: string | undefined }) {
+export async function ownNews(
+  ports: Ports,
+  viewer: Viewer,
+  of: { readonly campaignId: bigint; readonly limit: number; readonly before?: string | undefined },
+) {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
   const rows = await listOwnNews(ports.db, { campaignId: id, limit: of.limit + 1, before: of.before })
   const shown = rows.slice(0, of.limit)
@@ -45,11 +49,18 @@ export async function ownNews(ports: Ports, viewer: Viewer, of: { readonly campa
     ports.db,
     shown.map((news) => news.id),
   )
-  return { news: shown.map((news) => ({ news, mailed: mailed.get(news.id) ?? 0 })), next: rows.length > of.limit ? shown.at(-1)!.id : null }
+  return {
+    news: shown.map((news) => ({ news, mailed: mailed.get(news.id) ?? 0 })),
+    next: rows.length > of.limit ? shown.at(-1)!.id : null,
+  }
 }
 
 /** One of them, to be corrected. */
-export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly newsId: string }): Promise<News> {
+export async function oneOfNews(
+  ports: Ports,
+  viewer: Viewer,
+  of: { readonly campaignId: bigint; readonly newsId: string },
+): Promise<News> {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const news = await findNews(ports.db, of.newsId)
   if (news?.campaignId !== id) throw new Problem('not-found', 'news-not-found')
@@ -57,8 +68,8 @@ export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly cam
 }
 
 /**
- * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift; nothing while staff holds the
- * fundraiser. `key` is that of the press: sent again, nothing is told or mailed twice.
+ * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift;
+ * nothing while staff holds the fundraiser. `key` is that of the press: sent again, nothing is told or mailed twice.
  */
 export async function publishNews(
   ports: Ports,
@@ -73,7 +84,15 @@ export async function publishNews(
   const [id, at] = [ports.newId(), ports.clock()]
   const pressKey = pressOf(of.key, { title, body, mailDonors: of.mailDonors })
   return ports.write(async (tx) => {
-    const { news, isNew } = await insertNews(tx, { id, campaignId, authorId: viewer.accountId, title, body, at, pressKey })
+    const { news, isNew } = await insertNews(tx, {
+      id,
+      campaignId,
+      authorId: viewer.accountId,
+      title,
+      body,
+      at,
+      pressKey,
+    })
     if (!isNew) return news
     await markUsed(tx, picturesIn(body), at)
     if (of.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
@@ -90,12 +109,17 @@ export async function publishNews(
 }
 
 /** Corrects what was told. Nobody is mailed again. */
-export async function correctNews(ports: Ports, viewer: AccountViewer, of: Written & { readonly campaignId: bigint; readonly newsId: string }): Promise<News> {
+export async function correctNews(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: Written & { readonly campaignId: bigint; readonly newsId: string },
+): Promise<News> {
   const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const { title, body } = checked(of)
   const at = ports.clock()
   await ports.write(async (tx) => {
-    if (!(await changeNews(tx, { id: of.newsId, campaignId, title, body, at }))) throw new Problem('not-found', 'news-not-found')
+    if (!(await changeNews(tx, { id: of.newsId, campaignId, title, body, at })))
+      throw new Problem('not-found', 'news-not-found')
     await markUsed(tx, picturesIn(body), at)
   })
   return (await findNews(ports.db, of.newsId))!

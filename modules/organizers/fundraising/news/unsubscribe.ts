@@ -5,14 +5,20 @@ import { Problem } from '#shared/problem.ts'
 import { insertUnsubscribed, isUnsubscribed } from '../queries/news-mails.ts'
 
 /** A mailbox as it is remembered: nobody can read the address out of it. */
-export const hashOfMailbox = (secret: string, emailKey: string): string => createHmac('sha256', secret).update(`news|${emailKey}`).digest('base64url')
+export const hashOfMailbox = (secret: string, emailKey: string): string =>
+  createHmac('sha256', secret).update(`news|${emailKey}`).digest('base64url')
 
 /** A mail may be read years later. */
 const linkYears = 5
 
 /** What the link at the foot of a mail carries: a fundraiser and a mailbox, signed. It opens nothing else. */
 export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint; hash: string }): string =>
-  signToken(ports.tokenSecret, 'unsubscribe', `${of.campaignId}-${of.hash}`, new Date(ports.clock().getTime() + linkYears * 366 * 86_400_000))
+  signToken(
+    ports.tokenSecret,
+    'unsubscribe',
+    `${of.campaignId}-${of.hash}`,
+    new Date(ports.clock().getTime() + linkYears * 366 * 86_400_000),
+  )
 
 async function heldBy(ports: IdentityPorts, token: string) {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())

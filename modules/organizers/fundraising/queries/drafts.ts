@@ -20,8 +20,17 @@ export const findDraft = async (db: Db, campaignId: bigint): Promise<DraftRow | 
 }
 
 /** Keeps a draft under the next version; the caller holds the campaign's row. */
-export const putDraft = (tx: Tx, row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean }) => {
-  const kept = { version: row.version, content: JSON.stringify(row.content), changed_by: row.changedBy, changed_at: row.at, published: row.published }
+export const putDraft = (
+  tx: Tx,
+  row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean },
+) => {
+  const kept = {
+    version: row.version,
+    content: JSON.stringify(row.content),
+    changed_by: row.changedBy,
+    changed_at: row.at,
+    published: row.published,
+  }
   return tx
     .insertInto('fundraising.draft')
     .values({ campaign_id: row.campaignId, ...kept })
@@ -31,7 +40,14 @@ export const putDraft = (tx: Tx, row: { campaignId: bigint; version: number; con
 
 export const insertRevision = (
   tx: Tx,
-  row: { id: string; campaignId: bigint; authorId: string; at: Date; before: Partial<DraftContent>; after: Partial<DraftContent> },
+  row: {
+    id: string
+    campaignId: bigint
+    authorId: string
+    at: Date
+    before: Partial<DraftContent>
+    after: Partial<DraftContent>
+  },
 ) =>
   tx
     .insertInto('fundraising.revision')
@@ -54,6 +70,8 @@ export type Edit = {
 }
 
 export const findRevision = async (db: Db, id: string): Promise<Edit | undefined> =>
-  (await db.selectFrom('fundraising.revision').select(['id', 'campaign_id as campaignId', 'before', 'after']).where('id', '=', id).executeTakeFirst()) as
-    | Edit
-    | undefined
+  (await db
+    .selectFrom('fundraising.revision')
+    .select(['id', 'campaign_id as campaignId', 'before', 'after'])
+    .where('id', '=', id)
+    .executeTakeFirst()) as Edit | undefined

@@ -39,7 +39,9 @@ export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invit
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .$if('campaignId' in to, (query) => query.where('campaign_id', '=', 'campaignId' in to ? to.campaignId : null))
-    .$if('organizationId' in to, (query) => query.where('organization_id', '=', 'organizationId' in to ? to.organizationId : null))
+    .$if('organizationId' in to, (query) =>
+      query.where('organization_id', '=', 'organizationId' in to ? to.organizationId : null),
+    )
     .orderBy('invited_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -81,7 +83,9 @@ export async function putInvitation(
     .execute()
 }
 
-/** Ends what an address, or one invitation, was asked, or all that somebody asked others; false: there was nothing open. */
+/**
+ * Ends what an address, or one invitation, was asked, or all that somebody asked others; false: there was nothing open.
+ */
 export const endInvitations = async (
   tx: Tx,
   to: InvitedTo,
@@ -92,7 +96,11 @@ export const endInvitations = async (
       .updateTable('fundraising.invitation')
       .set({ ended_at: of.at })
       .where('ended_at', 'is', null)
-      .where('campaignId' in to ? 'campaign_id' : 'organization_id', '=', 'campaignId' in to ? to.campaignId : to.organizationId)
+      .where(
+        'campaignId' in to ? 'campaign_id' : 'organization_id',
+        '=',
+        'campaignId' in to ? to.campaignId : to.organizationId,
+      )
       .$if('id' in of, (query) => query.where('id', '=', 'id' in of ? of.id : ''))
       .$if('emailKey' in of, (query) => query.where('email_key', '=', 'emailKey' in of ? of.emailKey : ''))
       .$if('invitedBy' in of, (query) => query.where('invited_by', '=', 'invitedBy' in of ? of.invitedBy : ''))
@@ -101,11 +109,16 @@ export const endInvitations = async (
   ).length > 0
 
 /** Ends what somebody asked others, and was asked, of a charity and of what it tells itself: they left it. */
-export const endInvitationsOfMember = (tx: Tx, of: { organizationId: bigint; accountId: string; emailKey: string; at: Date }) =>
+export const endInvitationsOfMember = (
+  tx: Tx,
+  of: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
+) =>
   sql`update fundraising.invitation set ended_at = ${of.at}
     where ended_at is null and (invited_by = ${of.accountId}::uuid or email_key = ${of.emailKey})
       and (organization_id = ${of.organizationId}
-        or campaign_id in (select id from campaigns.campaign where organization_id = ${of.organizationId} and organizer_account_id is null))`.execute(tx)
+        or campaign_id in (select id from campaigns.campaign where organization_id = ${of.organizationId} and organizer_account_id is null))`.execute(
+    tx,
+  )
 
 /** What a code opens, if it still does. */
 export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>
@@ -130,13 +143,28 @@ export const useInvitation = async (tx: Tx, id: string, at: Date): Promise<boole
 
 /** How many somebody sent since then. */
 export const invitationsSentBy = async (db: Db, accountId: string, since: Date): Promise<number> =>
-  (await db.selectFrom('fundraising.invitation').select('id').where('invited_by', '=', accountId).where('invited_at', '>', since).execute()).length
+  (
+    await db
+      .selectFrom('fundraising.invitation')
+      .select('id')
+      .where('invited_by', '=', accountId)
+      .where('invited_at', '>', since)
+      .execute()
+  ).length
 
 /** Those of an address go with it, and so does who sent the others. */
-export async function eraseInvitations(tx: Tx, of: { accountId: string; provenEmails: readonly string[] }): Promise<void> {
+export async function eraseInvitations(
+  tx: Tx,
+  of: { accountId: string; provenEmails: readonly string[] },
+): Promise<void> {
   await sql`delete from fundraising.invitation where email_key = any(${of.provenEmails}::text[])`.execute(tx)
-  await tx.updateTable('fundraising.invitation').set({ invited_by: null }).where('invited_by', '=', of.accountId).execute()
+  await tx
+    .updateTable('fundraising.invitation')
+    .set({ invited_by: null })
+    .where('invited_by', '=', of.accountId)
+    .execute()
 }
 
 /** Long after its end nobody needs to know who was asked. */
-export const deleteOldInvitations = (tx: Tx, before: Date) => tx.deleteFrom('fundraising.invitation').where('expires_at', '<', before).execute()
+export const deleteOldInvitations = (tx: Tx, before: Date) =>
+  tx.deleteFrom('fundraising.invitation').where('expires_at', '<', before).execute()

@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Of these mailboxes, those that want news of this fundraiser and were not mailed this one before: from now on they were. */
-export async function takeUnmailed(tx: Tx, of: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date }): Promise<ReadonlySet<string>> {
+/**
+ * Of these mailboxes, those that want news of this fundraiser and were not mailed this one before: from now on they
+ * were.
+ */
+export async function takeUnmailed(
+  tx: Tx,
+  of: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     insert into fundraising.news_mail (news_id, email_hash, queued_at)
     select ${of.newsId}::uuid, h, ${of.at} from unnest(${[...of.hashes]}::text[]) as u(h)
@@ -25,7 +31,10 @@ export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<R
 }
 
 /** Those of these mailboxes that want no news of this fundraiser. */
-export const unsubscribedOf = async (db: Db, of: { campaignId: bigint; hashes: readonly string[] }): Promise<ReadonlySet<string>> =>
+export const unsubscribedOf = async (
+  db: Db,
+  of: { campaignId: bigint; hashes: readonly string[] },
+): Promise<ReadonlySet<string>> =>
   new Set(
     (
       await sql<{ hash: string }>`select email_hash as hash from fundraising.unsubscribed

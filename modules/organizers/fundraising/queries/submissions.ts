@@ -25,13 +25,18 @@ const columns = [
 ] as const
 
 /** Those that wait to be decided on, oldest first; `before` is the id of the last one already seen. */
-export const listOpenSubmissions = (db: Db, of: { limit: number; before?: string | undefined }): Promise<Submission[]> =>
+export const listOpenSubmissions = (
+  db: Db,
+  of: { limit: number; before?: string | undefined },
+): Promise<Submission[]> =>
   db
     .selectFrom('fundraising.submission')
     .select(columns)
     .where('decided_at', 'is', null)
     .$if(of.before !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${of.before}::uuid)`),
+      query.where(
+        sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${of.before}::uuid)`,
+      ),
     )
     .orderBy('submitted_at')
     .orderBy('id')
@@ -66,7 +71,10 @@ export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]):
 }
 
 /** False: one is open already. */
-export const insertSubmission = async (tx: Tx, row: { id: string; campaignId: bigint; submittedBy: string; at: Date }): Promise<boolean> =>
+export const insertSubmission = async (
+  tx: Tx,
+  row: { id: string; campaignId: bigint; submittedBy: string; at: Date },
+): Promise<boolean> =>
   (await tx
     .insertInto('fundraising.submission')
     .values({ id: row.id, campaign_id: row.campaignId, submitted_by: row.submittedBy, submitted_at: row.at })
@@ -75,7 +83,10 @@ export const insertSubmission = async (tx: Tx, row: { id: string; campaignId: bi
     .executeTakeFirst()) !== undefined
 
 /** Undefined: it is not open any more. */
-export const closeSubmission = (tx: Tx, of: { id: string; decision: Decision; by: string; reason: string; at: Date }): Promise<Submission | undefined> =>
+export const closeSubmission = (
+  tx: Tx,
+  of: { id: string; decision: Decision; by: string; reason: string; at: Date },
+): Promise<Submission | undefined> =>
   tx
     .updateTable('fundraising.submission')
     .set({ decided_at: of.at, decided_by: of.by, decision: of.decision, reason: of.reason })

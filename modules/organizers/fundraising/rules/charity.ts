@@ -23,7 +23,9 @@ export type CharityWords = {
   readonly signatory: string
 }
 
-/** What is settled when a charity is added: its address, the books of its general fund, and how its receipts are worded. */
+/**
+ * What is settled when a charity is added: its address, the books of its general fund, and how its receipts are worded.
+ */
 export type CharityBasis = {
   readonly slug: string
   readonly country: string
@@ -36,7 +38,15 @@ export type CharityBasis = {
   readonly receiptRegime: string
 }
 
-export const charityLimits = { name: 120, about: 2000, website: 200, postalAddress: 400, registration: 80, signatory: 120, slug: 80 } as const
+export const charityLimits = {
+  name: 120,
+  about: 2000,
+  website: 200,
+  postalAddress: 400,
+  registration: 80,
+  signatory: 120,
+  slug: 80,
+} as const
 
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
@@ -48,19 +58,27 @@ export function checkCharityWords(of: CharityWords, regime: string): Faults<Char
   const email = checkEmail(of.email)
   return {
     ...(of.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
-    ...(of.nameAr.length > charityLimits.name ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } } : {}),
-    ...(of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website) ? { website: { code: 'website-not-valid' } } : {}),
+    ...(of.nameAr.length > charityLimits.name
+      ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } }
+      : {}),
+    ...(of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website)
+      ? { website: { code: 'website-not-valid' } }
+      : {}),
     ...(email ? { email } : {}),
     ...(of.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
     ...(of.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
     ...(regime === 'ca' && of.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
-    ...Object.fromEntries(tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }])),
+    ...Object.fromEntries(
+      tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }]),
+    ),
   }
 }
 
 /** The same of what is settled once. */
 export const checkCharityBasis = (of: CharityBasis): Faults<CharityBasis> => ({
-  ...(of.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(of.slug) ? {} : { slug: { code: 'slug-not-valid' } }),
+  ...(of.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(of.slug)
+    ? {}
+    : { slug: { code: 'slug-not-valid' } }),
   ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
   ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
   ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),

@@ -38,7 +38,24 @@ const titleMin = 5
 const yearsAheadMax = 5
 
 /** Languages a story may be written in. */
-export const storyLanguages = ['en', 'ar', 'ur', 'fa', 'tr', 'id', 'ms', 'bn', 'fr', 'de', 'es', 'bs', 'so', 'sw', 'ha', 'ja'] as const
+export const storyLanguages = [
+  'en',
+  'ar',
+  'ur',
+  'fa',
+  'tr',
+  'id',
+  'ms',
+  'bn',
+  'fr',
+  'de',
+  'es',
+  'bs',
+  'so',
+  'sw',
+  'ha',
+  'ja',
+] as const
 
 /** A whole amount in digits (S1 §5 "whole amounts only"), or undefined. */
 export function wholeAmount(digits: string, currency: Currency): Money | undefined {
@@ -48,10 +65,16 @@ export function wholeAmount(digits: string, currency: Currency): Money | undefin
 }
 
 /** Why digits are no whole amount: one with a fraction is told so. */
-export const wholeFault = (typed: string): Fault => ({ code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid' })
+export const wholeFault = (typed: string): Fault => ({
+  code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid',
+})
 
-/** An amount as a whole-amount field shows it; a fraction that stands from elsewhere is not shown, and kept until another amount is typed. */
-export const wholeText = (amount: bigint, currency: Currency): string => toMajor(money(amount, currency)).replace(/\.\d+$/, '')
+/**
+ * An amount as a whole-amount field shows it; a fraction that stands from elsewhere is not shown, and kept until
+ * another amount is typed.
+ */
+export const wholeText = (amount: bigint, currency: Currency): string =>
+  toMajor(money(amount, currency)).replace(/\.\d+$/, '')
 
 const tooLong = (content: DraftContent): Partial<Record<DraftField, Fault>> =>
   Object.fromEntries(
@@ -68,8 +91,13 @@ export type DraftFacts = {
   readonly storyLength: number
 }
 
-/** Everything a fundraiser still lacks before anybody may see it, by its field. Nothing: it may be sent, or published. */
-export function missingOf(content: DraftContent, { currency, today, storyLength }: DraftFacts): Partial<Record<DraftField, Fault>> {
+/**
+ * Everything a fundraiser still lacks before anybody may see it, by its field. Nothing: it may be sent, or published.
+ */
+export function missingOf(
+  content: DraftContent,
+  { currency, today, storyLength }: DraftFacts,
+): Partial<Record<DraftField, Fault>> {
   const missing: Partial<Record<DraftField, Fault>> = {}
   if (content.title.trim().length < titleMin) missing.title = { code: 'title-missing', params: { min: titleMin } }
   if (content.tagline.trim() === '') missing.tagline = { code: 'tagline-missing' }
@@ -88,10 +116,14 @@ export function missingOf(content: DraftContent, { currency, today, storyLength 
   return { ...missing, ...tooLong(content) }
 }
 
-/** What is wrong with what was typed, leaving out what is merely not there yet: a form says it while somebody writes. */
+/**
+ * What is wrong with what was typed, leaving out what is merely not there yet: a form says it while somebody writes.
+ */
 export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Record<DraftField, Fault>> {
   const isEmpty = (field: DraftField) => content[field] === '' || field === 'story'
-  const found = Object.entries(missingOf(content, facts)).filter(([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField))
+  const found = Object.entries(missingOf(content, facts)).filter(
+    ([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField),
+  )
   return Object.fromEntries(found)
 }
 
@@ -107,8 +139,10 @@ function leastFault(minimumGift: string, currency: Currency): Fault | undefined 
   if (minimumGift === '') return undefined
   const least = wholeAmount(minimumGift, currency)
   if (!least) return wholeFault(minimumGift)
-  if (compare(least, minimumAmount(currency)) < 0) return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
-  if (compare(least, maximumAmount(currency)) > 0) return { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
+  if (compare(least, minimumAmount(currency)) < 0)
+    return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
+  if (compare(least, maximumAmount(currency)) > 0)
+    return { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
   return undefined
 }
 
@@ -116,7 +150,10 @@ function leastFault(minimumGift: string, currency: Currency): Fault | undefined 
 export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt']
 
 /** What differs, field by field, before and after. */
-export function changesOf(before: DraftContent, after: DraftContent): { before: Partial<DraftContent>; after: Partial<DraftContent> } {
+export function changesOf(
+  before: DraftContent,
+  after: DraftContent,
+): { before: Partial<DraftContent>; after: Partial<DraftContent> } {
   const fields = (Object.keys(after) as DraftField[]).filter((field) => before[field] !== after[field])
   const pick = (of: DraftContent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
   return { before: pick(before), after: pick(after) }

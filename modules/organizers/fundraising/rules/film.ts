@@ -1,4 +1,7 @@
-/** The address a film is framed by, from whatever address somebody copied; undefined for everything that is no film of YouTube or Vimeo. */
+/**
+ * The address a film is framed by, from whatever address somebody copied; undefined for everything that is no film of
+ * YouTube or Vimeo.
+ */
 export function filmAddress(typed: string): string | undefined {
   let url: URL
   try {

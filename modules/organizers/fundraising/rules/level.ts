@@ -6,7 +6,10 @@ import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeFault } from './draft.ts'
 
-/** A giving level as its dialog has it (S1 "Giving-level add/edit dialog"): id, amount, title and description, and "More options". */
+/**
+ * A giving level as its dialog has it (S1 "Giving-level add/edit dialog"): id, amount, title and description, and "More
+ * options".
+ */
 export type LevelForm = {
   /** Digits only, whole major units (S1 §5). */
   readonly amount: string
@@ -28,9 +31,19 @@ export type LevelForm = {
   readonly requireMedical: boolean
 }
 
-export const levelLimits = { title: 80, description: 500, noteDescription: 200, emailDescription: 200, levels: 40, limit: 1_000_000 } as const
+export const levelLimits = {
+  title: 80,
+  description: 500,
+  noteDescription: 200,
+  emailDescription: 200,
+  levels: 40,
+  limit: 1_000_000,
+} as const
 
-/** What is wrong with a level, by its field. `taken`: how many are claimed or held already; a limit cannot be below them. */
+/**
+ * What is wrong with a level, by its field. `taken`: how many are claimed or held already; a limit cannot be below
+ * them.
+ */
 export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
@@ -42,7 +55,8 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
     wrong.amount = { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
   if (tidyName(form.title) === '') wrong.title = { code: 'level-title-missing' }
   for (const field of ['title', 'description', 'noteDescription', 'emailDescription'] as const)
-    if (form[field].length > levelLimits[field]) wrong[field] = { code: 'text-too-long', params: { max: levelLimits[field] } }
+    if (form[field].length > levelLimits[field])
+      wrong[field] = { code: 'text-too-long', params: { max: levelLimits[field] } }
   const limit = limitOf(form)
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
   else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
@@ -54,7 +68,11 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
 
 /** 0: as many as are wanted; undefined: no number. */
 const limitOf = (form: Pick<LevelForm, 'limit'>): number | undefined =>
-  form.limit === '' ? 0 : /^\d{1,7}$/.test(form.limit) && Number(form.limit) <= levelLimits.limit ? Number(form.limit) : undefined
+  form.limit === ''
+    ? 0
+    : /^\d{1,7}$/.test(form.limit) && Number(form.limit) <= levelLimits.limit
+      ? Number(form.limit)
+      : undefined
 
 const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>
   /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount

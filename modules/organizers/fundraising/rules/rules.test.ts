@@ -17,7 +17,9 @@ describe('the states of a fundraiser', () => {
         let state: FundraiserState = 'draft'
         let wasApproved = false
         for (const [to, byStaff] of tries) {
-          const may = byStaff ? state === 'review' && mayMove(fundraiserMoves, state, to) : mayOrganizerMove('fundraiser', state, to)
+          const may = byStaff
+            ? state === 'review' && mayMove(fundraiserMoves, state, to)
+            : mayOrganizerMove('fundraiser', state, to)
           if (!may) continue
           expect(state).not.toBe('closed')
           if (byStaff && to === 'active') wasApproved = true
@@ -36,7 +38,9 @@ describe('the states of a fundraiser', () => {
   })
 
   test('a general fund rests and goes on, and is never closed (decisions.md 42)', () => {
-    const moves = states.flatMap((from) => states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`))
+    const moves = states.flatMap((from) =>
+      states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`),
+    )
     expect(moves).toEqual(['draft>review', 'review>draft', 'active>paused', 'paused>active'])
   })
 })
@@ -58,7 +62,8 @@ const content: DraftContent = {
   tipsEnabled: true,
 }
 const facts = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
-const codes = (faults: object) => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
+const codes = (faults: object) =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
 
 describe('a draft', () => {
   test('that is complete lacks nothing, and one that is empty everything', () => {
@@ -102,8 +107,13 @@ describe('a draft', () => {
   })
 
   test('whole amounts only, in the minor units of each currency [S1 §5]', () => {
-    expect([wholeAmount('20', 'GBP')?.amount, wholeAmount('20', 'JPY')?.amount, wholeAmount('20', 'KWD')?.amount]).toEqual([2000n, 20n, 20_000n])
-    for (const text of ['', '0', '1.5', '1,5', '-1', '+1', '1e3', ' 1', '٢٠', '1'.repeat(13)]) expect(wholeAmount(text, 'GBP')).toBeUndefined()
+    expect([
+      wholeAmount('20', 'GBP')?.amount,
+      wholeAmount('20', 'JPY')?.amount,
+      wholeAmount('20', 'KWD')?.amount,
+    ]).toEqual([2000n, 20n, 20_000n])
+    for (const text of ['', '0', '1.5', '1,5', '-1', '+1', '1e3', ' 1', '٢٠', '1'.repeat(13)])
+      expect(wholeAmount(text, 'GBP')).toBeUndefined()
   })
 })
 
@@ -128,7 +138,10 @@ const level: LevelForm = {
 describe('a giving level', () => {
   test('needs a title and a whole amount [S1 §5]', () => {
     expect(checkLevel(level, 'GBP')).toEqual({})
-    expect(codes(checkLevel({ ...level, title: ' ', amount: '12.5' }, 'GBP'))).toEqual({ title: 'level-title-missing', amount: 'not-whole' })
+    expect(codes(checkLevel({ ...level, title: ' ', amount: '12.5' }, 'GBP'))).toEqual({
+      title: 'level-title-missing',
+      amount: 'not-whole',
+    })
     expect(codes(checkLevel({ ...level, amount: '' }, 'GBP'))).toEqual({ amount: 'amount-missing' })
     expect(codes(checkLevel({ ...level, benefitValue: '26' }, 'GBP'))).toEqual({ benefitValue: 'benefit-above-amount' })
   })
@@ -147,7 +160,10 @@ describe('a giving level', () => {
 
   test('has no title that turns round what is written behind it', () => {
     expect(codes(checkLevel({ ...level, title: '\u202e ' }, 'GBP'))).toEqual({ title: 'level-title-missing' })
-    expect(levelColumns({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({ title: 'A well', description: 'one\ntwo' })
+    expect(levelColumns({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({
+      title: 'A well',
+      description: 'one\ntwo',
+    })
   })
 
   test('asks for what it requires, and hides by bit 8 alone [S2 §3]', () => {
@@ -166,18 +182,20 @@ test('a team keeps its last organizer, a charity its last owner, whoever leaves 
         let team = ['organizer', ...roles].map((role, place) => ({ accountId: String(place), role }))
         for (const [place, to] of tries) {
           if (!keepsItsHead(team, String(place), to ?? undefined, 'organizer')) continue
-          team = team.flatMap((one) => (one.accountId !== String(place) ? [one] : to === null ? [] : [{ ...one, role: to }]))
+          team = team.flatMap((one) =>
+            one.accountId !== String(place) ? [one] : to === null ? [] : [{ ...one, role: to }],
+          )
         }
         expect(team.some(({ role }) => role === 'organizer')).toBe(true)
       },
     ),
   )
-  expect([memberRolesOf('owner').length, memberRolesOf('admin').includes('owner'), memberRolesOf('finance'), memberRolesOf('editor')]).toEqual([
-    4,
-    false,
-    [],
-    [],
-  ])
+  expect([
+    memberRolesOf('owner').length,
+    memberRolesOf('admin').includes('owner'),
+    memberRolesOf('finance'),
+    memberRolesOf('editor'),
+  ]).toEqual([4, false, [], []])
 })
 
 test.each([

@@ -16,16 +16,24 @@ export const fundraiserMoves: Moves<FundraiserState> = {
 const staffOnly: readonly string[] = ['review>active']
 
 /**
- * Whether its organizer may move a fundraiser so; staff decides on what is in review (`decide-submission.ts`). A general fund may rest and go on; it is
- * never closed, for every charity has one (decisions.md 42).
+ * Whether its organizer may move a fundraiser so; staff decides on what is in review (`decide-submission.ts`). A
+ * general fund may rest and go on; it is never closed, for every charity has one (decisions.md 42).
  */
-export const mayOrganizerMove = (kind: 'fundraiser' | 'general-fund', from: FundraiserState, to: FundraiserState): boolean =>
-  mayMove(fundraiserMoves, from, to) && !staffOnly.includes(`${from}>${to}`) && !(kind === 'general-fund' && to === 'closed')
+export const mayOrganizerMove = (
+  kind: 'fundraiser' | 'general-fund',
+  from: FundraiserState,
+  to: FundraiserState,
+): boolean =>
+  mayMove(fundraiserMoves, from, to) &&
+  !staffOnly.includes(`${from}>${to}`) &&
+  !(kind === 'general-fund' && to === 'closed')
 
 const states: readonly FundraiserState[] = ['draft', 'active', 'paused', 'closed']
 
 /** The state behind a campaign's status (0 draft · 1 active · 2 paused · 3 closed). */
-export const stateOf = (status: 0 | 1 | 2 | 3, isInReview: boolean): FundraiserState => (status === 0 && isInReview ? 'review' : states[status]!)
+export const stateOf = (status: 0 | 1 | 2 | 3, isInReview: boolean): FundraiserState =>
+  status === 0 && isInReview ? 'review' : states[status]!
 
 /** The status a campaign has in a state: in review it is a draft still. */
-export const statusOf = (state: FundraiserState): 0 | 1 | 2 | 3 => (state === 'review' ? 0 : (states.indexOf(state) as 0 | 1 | 2 | 3))
+export const statusOf = (state: FundraiserState): 0 | 1 | 2 | 3 =>
+  state === 'review' ? 0 : (states.indexOf(state) as 0 | 1 | 2 | 3)

@@ -13,7 +13,10 @@ export function asPlainField(html: string): string {
   return escapes.reduceRight((text, [written, sign]) => text.replaceAll(written, sign), inner).trim()
 }
 
-/** What a plain text field holds, as HTML to be cleaned: as it is where it has elements, else a paragraph for each block of lines. */
+/**
+ * What a plain text field holds, as HTML to be cleaned: as it is where it has elements, else a paragraph for each block
+ * of lines.
+ */
 export function fromPlainField(text: string): string {
   if (markup.test(text)) return text
   return text

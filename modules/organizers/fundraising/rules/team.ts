@@ -5,11 +5,18 @@ export const memberRoles = ['owner', 'admin', 'finance', 'editor'] as const
 type Held = { readonly accountId: string; readonly role: string }
 
 /**
- * Whether a team keeps somebody who answers for it when one of them gets another role, or leaves (`to` undefined): the last organizer of a
- * fundraiser stays, and so does the last owner of a charity.
+ * Whether a team keeps somebody who answers for it when one of them gets another role, or leaves (`to` undefined): the
+ * last organizer of a fundraiser stays, and so does the last owner of a charity.
  */
-export function keepsItsHead(team: readonly Held[], accountId: string, to: string | undefined, head: 'organizer' | 'owner'): boolean {
-  const after = team.flatMap((member) => (member.accountId !== accountId ? [member.role] : to === undefined ? [] : [to]))
+export function keepsItsHead(
+  team: readonly Held[],
+  accountId: string,
+  to: string | undefined,
+  head: 'organizer' | 'owner',
+): boolean {
+  const after = team.flatMap((member) =>
+    member.accountId !== accountId ? [member.role] : to === undefined ? [] : [to],
+  )
   return !team.some(({ role }) => role === head) || after.includes(head)
 }
 

@@ -21,8 +21,16 @@ import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, endInvitationsOfMember, openInvitations } from '../queries/invitations.ts'
 import { keepsItsHead, memberRolesOf } from '../rules/team.ts'
 
-/** The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and admins see its people. */
-async function charityOf(ports: Ports, viewer: AccountViewer, organizationId: bigint, isOwn = false): Promise<{ charity: Organization; role: MemberRole }> {
+/**
+ * The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and
+ * admins see its people.
+ */
+async function charityOf(
+  ports: Ports,
+  viewer: AccountViewer,
+  organizationId: bigint,
+  isOwn = false,
+): Promise<{ charity: Organization; role: MemberRole }> {
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
@@ -63,11 +71,16 @@ export async function takeMemberInvitationBack(
   of: { readonly organizationId: bigint; readonly invitationId: string },
 ): Promise<void> {
   await charityOf(ports, viewer, of.organizationId)
-  const ended = await ports.write((tx) => endInvitations(tx, { organizationId: of.organizationId }, { id: of.invitationId, at: ports.clock() }))
+  const ended = await ports.write((tx) =>
+    endInvitations(tx, { organizationId: of.organizationId }, { id: of.invitationId, at: ports.clock() }),
+  )
   if (!ended) throw new Problem('not-found', 'not-found')
 }
 
-/** Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. Of a lower role, whom they asked is asked no longer. */
+/**
+ * Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. Of a lower role,
+ * whom they asked is asked no longer.
+ */
 export async function changeMemberRole(
   ports: Ports,
   viewer: AccountViewer,
@@ -98,8 +111,8 @@ export async function changeMemberRole(
 }
 
 /**
- * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their place in the teams of what the
- * charity tells itself, whom they asked to join, and what they were asked.
+ * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their
+ * place in the teams of what the charity tells itself, whom they asked to join, and what they were asked.
  */
 export async function leaveCharity(
   ports: Ports,

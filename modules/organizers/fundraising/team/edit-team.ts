@@ -25,13 +25,24 @@ const nameMax = 60
 /** A name or role in public: one line, tidy. */
 const publicWords = (typed: string, field: string): string => {
   const words = tidyName(typed)
-  if (words.length > nameMax) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'text-too-long', params: { max: nameMax } } } })
+  if (words.length > nameMax)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { [field]: { code: 'text-too-long', params: { max: nameMax } } },
+    })
   return words
 }
 
-export type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
+export type Person = {
+  readonly accountId: string
+  readonly name: string
+  readonly email: string
+  readonly role: string
+}
 /** The names behind ids; whoever was erased meanwhile is nobody. */
-export async function peopleOf<Held extends { accountId: string; role: string }>(db: Db, held: readonly Held[]): Promise<(Held & Person)[]> {
+export async function peopleOf<Held extends { accountId: string; role: string }>(
+  db: Db,
+  held: readonly Held[],
+): Promise<(Held & Person)[]> {
   const accounts = await Promise.all(held.map(({ accountId }) => findAccount(db, accountId)))
   return held.flatMap((one, place) => {
     const account = accounts[place]
@@ -45,7 +56,12 @@ export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: 
   const mayChange = mayAct(parts, 'team')
   const people = await peopleOf(ports.db, await listTeam(ports.db, id))
   const invitations: Invitation[] = mayChange ? await openInvitations(ports.db, { campaignId: id }, ports.clock()) : []
-  return { mayChange, people: people.map((one) => (mayChange ? one : { ...one, email: '' })), invitations, ownId: viewer.accountId }
+  return {
+    mayChange,
+    people: people.map((one) => (mayChange ? one : { ...one, email: '' })),
+    invitations,
+    ownId: viewer.accountId,
+  }
 }
 
 /** Asks somebody to join by mail (act `team`). */
@@ -56,7 +72,11 @@ export async function inviteToTeam(
   of: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
 ): Promise<void> {
   const { id, name } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
-  const asked = { ...of.asked, publicName: publicWords(of.asked.publicName, 'publicName'), publicRole: publicWords(of.asked.publicRole, 'publicRole') }
+  const asked = {
+    ...of.asked,
+    publicName: publicWords(of.asked.publicName, 'publicName'),
+    publicRole: publicWords(of.asked.publicRole, 'publicRole'),
+  }
   await invite(ports, viewer, facts, { to: { campaignId: id }, title: name, asked })
 }
 
@@ -70,7 +90,10 @@ export async function takeInvitationBack(
     throw new Problem('not-found', 'not-found')
 }
 
-/** The last organizer of a personal fundraiser neither leaves (`to` undefined) nor steps down; what a charity tells itself needs none. */
+/**
+ * The last organizer of a personal fundraiser neither leaves (`to` undefined) nor steps down; what a charity tells
+ * itself needs none.
+ */
 export async function refuseWithoutOrganizer(
   tx: Tx,
   campaignId: bigint,
@@ -78,18 +101,26 @@ export async function refuseWithoutOrganizer(
   accountId: string,
   to: TeamRole | undefined,
 ): Promise<void> {
-  if (!keepsItsHead(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId))) throw new Problem('conflict', 'last-organizer')
+  if (!keepsItsHead(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId)))
+    throw new Problem('conflict', 'last-organizer')
 }
 
 /**
- * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles need the act `team`. The
- * last organizer of a personal one stays one. Whom somebody asked who may not ask any more is asked no longer.
+ * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles
+ * need the act `team`. The last organizer of a personal one stays one. Whom somebody asked who may not ask any more is
+ * asked no longer.
  */
 export async function changeTeam(
   ports: Ports,
   viewer: AccountViewer,
   facts: RequestFacts,
-  of: { readonly campaignId: bigint; readonly accountId: string; readonly role: TeamRole; readonly publicName: string; readonly publicRole: string },
+  of: {
+    readonly campaignId: bigint
+    readonly accountId: string
+    readonly role: TeamRole
+    readonly publicName: string
+    readonly publicRole: string
+  },
 ): Promise<void> {
   const { id, parts } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
   const [publicName, publicRole] = [publicWords(of.publicName, 'publicName'), publicWords(of.publicRole, 'publicRole')]
@@ -102,7 +133,8 @@ export async function changeTeam(
     if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
     await refuseWithoutOrganizer(tx, id, team, of.accountId, of.role)
     await changeTeamMember(tx, { campaignId: id, accountId: of.accountId, role: of.role, publicName, publicRole })
-    if (was.role === 'organizer' && of.role !== 'organizer') await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
+    if (was.role === 'organizer' && of.role !== 'organizer')
+      await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
     if (was.role !== of.role)
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
@@ -115,7 +147,10 @@ export async function changeTeam(
   })
 }
 
-/** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal one cannot. */
+/**
+ * Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal
+ * one cannot.
+ */
 export async function leaveTeam(
   ports: Ports,
   viewer: AccountViewer,

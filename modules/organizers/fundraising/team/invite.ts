@@ -12,15 +12,22 @@ import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } fro
 import { invitationDays, openInvitationsMax } from '../rules/team.ts'
 
 export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
-export const objectOf = (to: InvitedTo): string => ('campaignId' in to ? `campaign:${to.campaignId}` : `organization:${to.organizationId}`)
+export const objectOf = (to: InvitedTo): string =>
+  'campaignId' in to ? `campaign:${to.campaignId}` : `organization:${to.organizationId}`
 
 const sentADayMax = 50
 
-export type Asked = { readonly email: string; readonly role: string; readonly publicName: string; readonly publicRole: string }
+export type Asked = {
+  readonly email: string
+  readonly role: string
+  readonly publicName: string
+  readonly publicRole: string
+}
 
 /**
- * Mails somebody an invitation. The answer is the same whether or not anybody has an account with the address: there is none to give (trust.md
- * S16). An address that is asked again has only the newest link. The caller has seen to it that the viewer may ask, and for this role.
+ * Mails somebody an invitation. The answer is the same whether or not anybody has an account with the address: there is
+ * none to give (trust.md S16). An address that is asked again has only the newest link. The caller has seen to it that
+ * the viewer may ask, and for this role.
  */
 export async function invite(
   ports: FundraisingPorts,
@@ -35,7 +42,8 @@ export async function invite(
   const fault = checkEmail(asked.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const at = ports.clock()
-  if ((await openInvitations(ports.db, to, at)).length >= openInvitationsMax) throw new Problem('conflict', 'too-many-invitations')
+  if ((await openInvitations(ports.db, to, at)).length >= openInvitationsMax)
+    throw new Problem('conflict', 'too-many-invitations')
   if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - 86_400_000))) >= sentADayMax)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const [id, code] = [ports.newId(), ports.newToken(32)]

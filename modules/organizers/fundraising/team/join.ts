@@ -1,9 +1,21 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { changeTeamMember, findCampaigns, insertTeamMembers, lockTeam, type TeamRole } from '#modules/causes/campaigns/index.ts'
+import {
+  changeTeamMember,
+  findCampaigns,
+  insertTeamMembers,
+  lockTeam,
+  type TeamRole,
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
-import { changeMember, findOrganizations, insertMembers, lockMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
+import {
+  changeMember,
+  findOrganizations,
+  insertMembers,
+  lockMembers,
+  type MemberRole,
+} from '#modules/causes/organizations/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -13,7 +25,9 @@ import { findInvitation, type Invitation, type InvitedTo, useInvitation } from '
 import { keepsItsHead } from '../rules/team.ts'
 
 const toOf = (invitation: Invitation): InvitedTo =>
-  invitation.campaignId === null ? { organizationId: invitation.organizationId! } : { campaignId: invitation.campaignId }
+  invitation.campaignId === null
+    ? { organizationId: invitation.organizationId! }
+    : { campaignId: invitation.campaignId }
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
   const held = await findInvitation(ports.db, hashOfCode(code), ports.clock())
@@ -23,7 +37,9 @@ async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
 }
 
 const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
-  'campaignId' in to ? ((await findCampaigns(db, [to.campaignId]))[0]?.name ?? '') : ((await findOrganizations(db, [to.organizationId]))[0]?.name ?? '')
+  'campaignId' in to
+    ? ((await findCampaigns(db, [to.campaignId]))[0]?.name ?? '')
+    : ((await findOrganizations(db, [to.organizationId]))[0]?.name ?? '')
 
 /** What an invitation is for, before it is accepted; the address it was sent to is masked. */
 export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: string) {
@@ -40,10 +56,18 @@ export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: strin
 
 const isTheirs = (held: Invitation, viewer: AccountViewer): boolean => normaliseEmail(viewer.email) === held.emailKey
 
-/** Joins, once, whoever has proven the very address the invitation was mailed to; answers the page that begins there. */
-export async function acceptInvitation(ports: Ports, viewer: AccountViewer, facts: RequestFacts, code: string): Promise<{ path: string }> {
+/**
+ * Joins, once, whoever has proven the very address the invitation was mailed to; answers the page that begins there.
+ */
+export async function acceptInvitation(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  code: string,
+): Promise<{ path: string }> {
   const held = await holdInvitation(ports, code)
-  if (!isTheirs(held, viewer)) throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(held.email) } })
+  if (!isTheirs(held, viewer))
+    throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(held.email) } })
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const at = ports.clock()
   const to = toOf(held)
@@ -56,13 +80,23 @@ export async function acceptInvitation(ports: Ports, viewer: AccountViewer, fact
       const publicName = held.publicName || `${viewer.firstName} ${viewer.lastName}`.trim()
       await refuseWithoutOrganizer(tx, to.campaignId, team, accountId, role)
       if (!team.some((member) => member.accountId === accountId))
-        await insertTeamMembers(tx, [{ campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole, at }])
-      else await changeTeamMember(tx, { campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole })
+        await insertTeamMembers(tx, [
+          { campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole, at },
+        ])
+      else
+        await changeTeamMember(tx, {
+          campaignId: to.campaignId,
+          accountId,
+          role,
+          publicName,
+          publicRole: held.publicRole,
+        })
     } else {
       const members = await lockMembers(tx, to.organizationId)
       const role = held.role as MemberRole
       if (!keepsItsHead(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
-      if (!members.some((member) => member.accountId === accountId)) await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at }])
+      if (!members.some((member) => member.accountId === accountId))
+        await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at }])
       else await changeMember(tx, { organizationId: to.organizationId, accountId, role })
     }
     await record(tx, {

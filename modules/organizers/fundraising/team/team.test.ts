@@ -16,7 +16,10 @@ afterAll(() => house.close())
 async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -43,9 +46,15 @@ test('somebody is asked by mail, and joins once, with the address it was sent to
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   const code = await codeTo(asked.email)
   const stored = await house.app.db.selectFrom('fundraising.invitation').selectAll().execute()
-  expect(JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(code)
+  expect(
+    JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(code)
 
-  expect((await chadia.ask('POST', '/v4/invitations/look', { code })).body).toMatchObject({ title: draft.name, role: 'editor', isYours: false })
+  expect((await chadia.ask('POST', '/v4/invitations/look', { code })).body).toMatchObject({
+    title: draft.name,
+    role: 'editor',
+    isYours: false,
+  })
   expect((await chadia.ask('POST', '/v4/invitations/accept', { code })).body.code).toBe('invitation-for-another')
   expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).body).toEqual({ path: `/organize/${draft.id}` })
   expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).status).toBe(404)
@@ -102,7 +111,9 @@ test('roles change hands, the last organizer neither leaves nor steps down, and 
   expect((await amina.ask('DELETE', `${url}/${amina.id}`)).body.code).toBe('last-organizer')
   expect((await amina.ask('PATCH', `${url}/${amina.id}`, { role: 'viewer' })).body.code).toBe('last-organizer')
   expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })).status).toBe(403)
-  expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'editor', publicName: 'B.', publicRole: 'Driver' })).status).toBe(200)
+  expect(
+    (await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'editor', publicName: 'B.', publicRole: 'Driver' })).status,
+  ).toBe(200)
   expect((await bilal.ask('DELETE', `${url}/${amina.id}`)).status).toBe(403)
   await amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })
   const both = await Promise.all([amina.ask('DELETE', `${url}/${amina.id}`), bilal.ask('DELETE', `${url}/${bilal.id}`)])
@@ -115,13 +126,20 @@ test('whoever is taken out, or steps down, leaves no open door behind: whom they
   const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
-  for (const takeAway of [() => amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'viewer' }), () => amina.ask('DELETE', `${url}/${bilal.id}`)]) {
+  for (const takeAway of [
+    () => amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'viewer' }),
+    () => amina.ask('DELETE', `${url}/${bilal.id}`),
+  ]) {
     now = new Date(now.getTime() + 1000)
     await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'organizer' })
     await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
-    expect((await bilal.ask('POST', `${url}/invitations`, { email: chadia.viewer.email, role: 'organizer' })).status).toBe(200)
+    expect(
+      (await bilal.ask('POST', `${url}/invitations`, { email: chadia.viewer.email, role: 'organizer' })).status,
+    ).toBe(200)
     expect((await takeAway()).status).toBe(200)
-    expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+    expect(
+      (await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status,
+    ).toBe(404)
   }
   const charity = await anOrganization(house.app)
   const members = `/v4/organizations/${charity.id}/members`
@@ -138,7 +156,9 @@ test('whoever is taken out, or steps down, leaves no open door behind: whom they
   now = new Date(now.getTime() + 1000)
   await bilal.ask('POST', `${members}/invitations`, { email: chadia.viewer.email, role: 'admin' })
   await amina.ask('DELETE', `${members}/${bilal.id}`)
-  expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+  expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(
+    404,
+  )
 })
 
 test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (trust.md S3)', async () => {
@@ -165,7 +185,9 @@ test('a charity’s people: its owner and admins choose them, no admin makes an 
   expect((await owner.ask('DELETE', `${url}/${owner.id}`)).body.code).toBe('last-owner')
   expect((await owner.ask('PATCH', `${url}/${owner.id}`, { role: 'admin' })).body.code).toBe('last-owner')
   await owner.ask('POST', `${url}/invitations`, { email: stranger.viewer.email, role: 'owner' })
-  expect((await stranger.ask('POST', '/v4/invitations/accept', { code: await codeTo(stranger.viewer.email) })).body).toEqual({ path: '/organize' })
+  expect(
+    (await stranger.ask('POST', '/v4/invitations/accept', { code: await codeTo(stranger.viewer.email) })).body,
+  ).toEqual({ path: '/organize' })
   expect((await owner.ask('DELETE', `${url}/${owner.id}`)).status).toBe(200)
   expect((await finance.ask('DELETE', `${url}/${finance.id}`)).status).toBe(200)
   expect((await finance.ask('GET', url)).status).toBe(404)
@@ -202,7 +224,8 @@ test('an editor who begins a fundraiser in the charity’s name writes it and ne
     (await who.ask('POST', '/api/projectadmin/requirementsCheck', { id })).status,
     (await who.ask('GET', `/v4/campaigns/${id}/gifts`)).status,
     (await who.ask('GET', `/v4/campaigns/${id}/offline`)).status,
-    (await who.ask('POST', `/v4/campaigns/${id}/team/invitations`, { email: 'friend@example.org', role: 'organizer' })).status,
+    (await who.ask('POST', `/v4/campaigns/${id}/team/invitations`, { email: 'friend@example.org', role: 'organizer' }))
+      .status,
   ]
   expect(await knock(editor)).toEqual([403, 403, 403, 403])
   expect(await knock(owner)).toEqual([200, 200, 200, 200])
@@ -271,7 +294,10 @@ test('who began, asked, joined, changed, sent, left and was taken out is written
     story: `<p>${'The nearest well is four kilometres away, and the children fetch the water. '.repeat(3)}</p>`,
   })
   expect((await owner.ask('POST', '/api/projectadmin/changeProjectState', { id, state: 'review' })).status).toBe(200)
-  const entries = [...(await entriesAbout(house.app.db, `campaign:${id}`, 20)), ...(await entriesAbout(house.app.db, `organization:${charity.id}`, 20))]
+  const entries = [
+    ...(await entriesAbout(house.app.db, `campaign:${id}`, 20)),
+    ...(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)),
+  ]
   expect(entries.map(({ act }) => act.replace('fundraising.', ''))).toEqual([
     'state-changed',
     'left',

@@ -11,7 +11,14 @@ import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemos } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
-import { countedAlone, findByRequest, insertOffline, lockEntries, type NewOffline, type OfflineRow } from '../queries/offline.ts'
+import {
+  countedAlone,
+  findByRequest,
+  insertOffline,
+  lockEntries,
+  type NewOffline,
+  type OfflineRow,
+} from '../queries/offline.ts'
 import { type OfflineDraft, type OfflineGift, readOffline } from '../rules/offline.ts'
 import { startOfDay } from '../rules/period.ts'
 import { needsSecondPerson, reviewLimit } from '../rules/review.ts'
@@ -22,8 +29,9 @@ const hash = (...parts: readonly string[]): string => createHash('sha256').updat
 const derivedKeyMinutes = 15
 
 /**
- * Enters one gift that came another way (S2 §7; trust.md S15): of the fundraiser's own currency, with how it can be shown. A large one waits
- * for a second person; one that counts goes into the memo book, never among what is paid out. One key is one gift.
+ * Enters one gift that came another way (S2 §7; trust.md S15): of the fundraiser's own currency, with how it can be
+ * shown. A large one waits for a second person; one that counts goes into the memo book, never among what is paid out.
+ * One key is one gift.
  */
 export async function addOffline(
   ports: OrganizingPorts,
@@ -42,7 +50,8 @@ export async function addOffline(
     await lockEntries(tx, of.campaignId)
     const requestKey = 'given' in key ? key.given : await derivedKey(tx, of.campaignId, key.derived, at)
     const [seen] = await findByRequest(tx, of.campaignId, [requestKey])
-    if (seen && seen.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    if (seen && seen.requestHash !== requestHash)
+      throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     if (seen) return seen
     await enterGifts(ports, tx, {
       viewer,
@@ -59,7 +68,11 @@ export async function addOffline(
   })
 }
 
-function keyOf({ idempotencyKey }: RequestFacts, viewer: AccountViewer, requestHash: string): { given: string } | { derived: string } {
+function keyOf(
+  { idempotencyKey }: RequestFacts,
+  viewer: AccountViewer,
+  requestHash: string,
+): { given: string } | { derived: string } {
   if (idempotencyKey === undefined) return { derived: hash(viewer.accountId, requestHash) }
   return { given: `given:${hash(viewer.accountId, checkedKey(idempotencyKey))}` }
 }
@@ -85,7 +98,10 @@ type Entering = {
   readonly gifts: readonly { readonly gift: OfflineGift; readonly requestKey: string; readonly requestHash: string }[]
 }
 
-/** Writes gifts down, each counted or waiting, with their memos and one entry of the audit log. The caller holds the fundraiser's lock. */
+/**
+ * Writes gifts down, each counted or waiting, with their memos and one entry of the audit log. The caller holds the
+ * fundraiser's lock.
+ */
 export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = of
   if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
@@ -111,7 +127,9 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
   })
   await postMemos(
     tx,
-    rows.flatMap(({ id, ledgerTxId, amount }) => (ledgerTxId === null ? [] : [{ txId: ledgerTxId, sourceId: id, campaignId, currency, amount, at }])),
+    rows.flatMap(({ id, ledgerTxId, amount }) =>
+      ledgerTxId === null ? [] : [{ txId: ledgerTxId, sourceId: id, campaignId, currency, amount, at }],
+    ),
   )
   await insertOffline(tx, rows)
   const waiting = rows.filter(({ state }) => state === 'waiting').length

@@ -9,10 +9,22 @@ import type { OrganizingPorts } from '../ports.ts'
 import { lockOffline, lockWaitingOf, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
 import { readReason } from '../rules/words.ts'
 
-type Which = { readonly campaignId: bigint; readonly offlineId?: string | undefined; readonly importId?: string | undefined }
+type Which = {
+  readonly campaignId: bigint
+  readonly offlineId?: string | undefined
+  readonly importId?: string | undefined
+}
 
-/** A second person confirms what waits: one gift, or all of an import that somebody else entered (trust.md S15). Answers how many. */
-export async function confirmOffline(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, of: Which): Promise<number> {
+/**
+ * A second person confirms what waits: one gift, or all of an import that somebody else entered (trust.md S15). Answers
+ * how many.
+ */
+export async function confirmOffline(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: Which,
+): Promise<number> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
   return ports.write(async (tx) => {
     const rows = of.importId
@@ -23,7 +35,14 @@ export async function confirmOffline(ports: OrganizingPorts, viewer: AccountView
     const counted = rows.map((row) => ({ ...row, txId: ports.newId() }))
     await postMemos(
       tx,
-      counted.map(({ txId, id, campaignId, currency, amount }) => ({ txId, sourceId: id, campaignId, currency, amount, at })),
+      counted.map(({ txId, id, campaignId, currency, amount }) => ({
+        txId,
+        sourceId: id,
+        campaignId,
+        currency,
+        amount,
+        at,
+      })),
     )
     for (const { id, txId } of counted) await markCounted(tx, { id, by: viewer.accountId, at, ledgerTxId: txId })
     await record(tx, {
@@ -46,7 +65,10 @@ async function oneWaiting(tx: Tx, viewer: AccountViewer, of: Which): Promise<Off
   return row
 }
 
-/** Takes a gift back with the reason; one that counted is reversed in the memo book. It stays in the list, for nothing here disappears. */
+/**
+ * Takes a gift back with the reason; one that counted is reversed in the memo book. It stays in the list, for nothing
+ * here disappears.
+ */
 export async function withdrawOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
@@ -63,7 +85,15 @@ export async function withdrawOffline(
     const at = ports.clock()
     if (row.ledgerTxId)
       await postMemos(tx, [
-        { txId: ports.newId(), sourceId: row.id, campaignId: row.campaignId, currency: row.currency, amount: row.amount, at, reverses: row.ledgerTxId },
+        {
+          txId: ports.newId(),
+          sourceId: row.id,
+          campaignId: row.campaignId,
+          currency: row.currency,
+          amount: row.amount,
+          at,
+          reverses: row.ledgerTxId,
+        },
       ])
     await markWithdrawn(tx, { id: row.id, by: viewer.accountId, at, reason: read.words })
     await record(tx, {

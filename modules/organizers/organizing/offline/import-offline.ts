@@ -21,7 +21,11 @@ const shownMax = 400
 const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
 
 /** What a file would enter, row by row. Nothing is written. */
-export async function previewImport(ports: OrganizingPorts, viewer: AccountViewer, of: { campaignId: bigint; csv: string }): Promise<Preview> {
+export async function previewImport(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  of: { campaignId: bigint; csv: string },
+): Promise<Preview> {
   const { file, currency } = await readFor(ports, viewer, of)
   const [known, entered] = await Promise.all([
     knownLooks(ports.db, of.campaignId),
@@ -54,8 +58,9 @@ export async function previewImport(ports: OrganizingPorts, viewer: AccountViewe
 }
 
 /**
- * Enters a previewed file: every row or none. It must be the file that was previewed, and without a fault, for a mended copy of a file that was
- * half entered would enter its good rows twice. The same file again enters what is not there yet.
+ * Enters a previewed file: every row or none. It must be the file that was previewed, and without a fault, for a mended
+ * copy of a file that was half entered would enter its good rows twice. The same file again enters what is not there
+ * yet.
  */
 export async function importOffline(
   ports: OrganizingPorts,
@@ -83,8 +88,17 @@ export async function importOffline(
         requestHash: createHash('sha256').update(lookOf(gift!)).digest('base64url'),
       }))
       .filter(({ requestKey }) => !keys.has(requestKey))
-    if (gifts.length === 0) return { entered: 0, known: known.length, waiting: 0, importId: known[0]!.importId ?? importId }
-    const { waiting } = await enterGifts(ports, tx, { viewer, facts, campaignId: of.campaignId, ...campaign, at: ports.clock(), importId, gifts })
+    if (gifts.length === 0)
+      return { entered: 0, known: known.length, waiting: 0, importId: known[0]!.importId ?? importId }
+    const { waiting } = await enterGifts(ports, tx, {
+      viewer,
+      facts,
+      campaignId: of.campaignId,
+      ...campaign,
+      at: ports.clock(),
+      importId,
+      gifts,
+    })
     return { entered: gifts.length, known: known.length, waiting, importId }
   })
 }
@@ -96,5 +110,10 @@ async function readFor(
 ): Promise<{ file: ReadFile; currency: string; timeZone: string; verification: Verification }> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
-  return { file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }), currency, timeZone, verification }
+  return {
+    file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }),
+    currency,
+    timeZone,
+    verification,
+  }
 }

@@ -24,7 +24,12 @@ export async function offlineGifts(
   return {
     gifts: rows.slice(0, of.limit).map((row) => offlineView(row, viewer.accountId)),
     hasMore: rows.length > of.limit,
-    sums: { counted: Number(sums.counted), countedCount: sums.countedCount, waiting: Number(sums.waiting), waitingCount: sums.waitingCount },
+    sums: {
+      counted: Number(sums.counted),
+      countedCount: sums.countedCount,
+      waiting: Number(sums.waiting),
+      waitingCount: sums.waitingCount,
+    },
     reviewAbove: Number(reviewLimit(ports.offlineReviewAbove, currency as Currency)),
     currency,
     today: localDateIn(timeZone, ports.clock()),

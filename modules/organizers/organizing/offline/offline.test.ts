@@ -43,12 +43,15 @@ const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   note: 'Receipt book 12',
   ...over,
 })
-const add = (over: Partial<OfflineDraft> = {}, { viewer = organizer, key }: { viewer?: AccountViewer; key?: string } = {}) =>
-  addOffline(ports, viewer, { ...facts, idempotencyKey: key }, { campaignId: campaign.id, draft: draft(over) })
+const add = (
+  over: Partial<OfflineDraft> = {},
+  { viewer = organizer, key }: { viewer?: AccountViewer; key?: string } = {},
+) => addOffline(ports, viewer, { ...facts, idempotencyKey: key }, { campaignId: campaign.id, draft: draft(over) })
 const list = (viewer = organizer) => offlineGifts(ports, viewer, { campaignId: campaign.id, offset: 0, limit: 25 })
 const confirm = (viewer: AccountViewer, which: { offlineId?: string; importId?: string }) =>
   confirmOffline(ports, viewer, facts, { campaignId: campaign.id, ...which })
-const withdraw = (offlineId: string, reason = 'Entered twice') => withdrawOffline(ports, organizer, facts, { campaignId: campaign.id, offlineId, reason })
+const withdraw = (offlineId: string, reason = 'Entered twice') =>
+  withdrawOffline(ports, organizer, facts, { campaignId: campaign.id, offlineId, reason })
 
 /** What the operator's check asks of the books: it must find nothing. */
 async function expectBooksInOrder(): Promise<void> {
@@ -58,7 +61,9 @@ async function expectBooksInOrder(): Promise<void> {
 
 test('a gift that came another way counts apart: never in what is raised or paid out, and in the memo book [S2 §7] (trust.md S15)', async () => {
   const { id } = await add()
-  expect((await list()).gifts).toMatchObject([{ id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true }])
+  expect((await list()).gifts).toMatchObject([
+    { id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
+  ])
   const dashboard = await dashboardOf(ports, organizer, { campaignId: campaign.id, period: 'all' })
   expect([dashboard.offline.counted, dashboard.now.raised, dashboard.total.raised]).toEqual([5000, 0, 0])
   expect((await campaignTotals(ports.db, [campaign.id]))[0]!.raised).toBe(0n)
@@ -78,7 +83,11 @@ test('a gift that came another way counts apart: never in what is raised or paid
 
 test('what is wrong is said at its field, and nothing is written', async () => {
   await expect(add({ amount: '0', currency: 'USD', note: '' })).rejects.toMatchObject({
-    fields: { amount: { code: 'offline-amount' }, currency: { code: 'offline-currency' }, note: { code: 'offline-evidence' } },
+    fields: {
+      amount: { code: 'offline-amount' },
+      currency: { code: 'offline-currency' },
+      note: { code: 'offline-evidence' },
+    },
   })
   expect((await list()).gifts).toEqual([])
 })
@@ -87,7 +96,10 @@ describe('the same press', () => {
   test('with a key is one gift; the key with another gift is refused', async () => {
     const same = await Promise.all([1, 2, 3].map(() => add({}, { key: 'press' })))
     expect(new Set(same.map(({ id }) => id)).size).toBe(1)
-    await expect(add({ amount: '60' }, { key: 'press' })).rejects.toMatchObject({ code: 'idempotency-key-reused', status: 422 })
+    await expect(add({ amount: '60' }, { key: 'press' })).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+      status: 422,
+    })
     expect((await add({}, { key: 'another press' })).id).not.toBe(same[0]!.id)
   })
 
@@ -107,14 +119,25 @@ describe('a second person (trust.md S15)', () => {
     const rest = await add({ amount: '100' })
     expect([large.state, part.state, rest.state]).toEqual(['waiting', 'waiting', 'counted'])
     expect((await list()).sums).toEqual({ counted: 50_000, countedCount: 2, waiting: 60_002, waitingCount: 2 })
-    await expect(confirm(organizer, { offlineId: large.id })).rejects.toMatchObject({ code: 'second-person-needed', status: 403 })
+    await expect(confirm(organizer, { offlineId: large.id })).rejects.toMatchObject({
+      code: 'second-person-needed',
+      status: 403,
+    })
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
     expect((await list(finance)).gifts.filter(({ mayConfirm }) => mayConfirm)).toHaveLength(2)
-    const both = await Promise.allSettled([confirm(finance, { offlineId: large.id }), confirm(finance, { offlineId: large.id })])
+    const both = await Promise.allSettled([
+      confirm(finance, { offlineId: large.id }),
+      confirm(finance, { offlineId: large.id }),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    await expect(confirm(finance, { offlineId: large.id })).rejects.toMatchObject({ code: 'offline-not-waiting', status: 409 })
+    await expect(confirm(finance, { offlineId: large.id })).rejects.toMatchObject({
+      code: 'offline-not-waiting',
+      status: 409,
+    })
     expect((await list()).sums).toMatchObject({ counted: 100_001, waiting: 10_001 })
-    expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([{ act: 'organizing.offline-confirmed', actorId: finance.accountId }])
+    expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
+      { act: 'organizing.offline-confirmed', actorId: finance.accountId },
+    ])
     clock.move({ days: 1 })
     expect((await add({ amount: '500' })).state).toBe('counted')
     await expectBooksInOrder()
@@ -123,7 +146,8 @@ describe('a second person (trust.md S15)', () => {
   test('is asked for by the database, too', async () => {
     await add()
     const large = await add({ amount: '600' })
-    const alone = sql`update organizing.offline_donation set state = 'counted', counted_by = entered_by, counted_at = ${new Date('2027-01-01')},
+    const alone =
+      sql`update organizing.offline_donation set state = 'counted', counted_by = entered_by, counted_at = ${new Date('2027-01-01')},
       ledger_tx_id = (select id from ledger.tx limit 1) where id = ${large.id}`.execute(ports.db)
     await expect(alone).rejects.toThrow()
   })
@@ -139,8 +163,12 @@ test('a gift is taken back with a reason; the memo book reverses it and the list
   expect((await list()).gifts).toMatchObject([{ state: 'withdrawn', reason: 'Entered twice' }, { state: 'withdrawn' }])
   expect((await list()).sums).toMatchObject({ counted: 0, waiting: 0 })
   await expectBooksInOrder()
-  await expect(sql`update organizing.offline_donation set amount = 1 where id = ${counted.id}`.execute(ports.db)).rejects.toThrow('corrected by withdrawing')
-  await expect(sql`delete from organizing.offline_donation where id = ${counted.id}`.execute(ports.db)).rejects.toThrow('corrected by withdrawing')
+  await expect(
+    sql`update organizing.offline_donation set amount = 1 where id = ${counted.id}`.execute(ports.db),
+  ).rejects.toThrow('corrected by withdrawing')
+  await expect(sql`delete from organizing.offline_donation where id = ${counted.id}`.execute(ports.db)).rejects.toThrow(
+    'corrected by withdrawing',
+  )
 })
 
 test('who may: organizer, owner, admin and finance; never an editor or another’s organizer [S2 §6]', async () => {
@@ -169,20 +197,29 @@ test('who may: organizer, owner, admin and finance; never an editor or another�
     expect((await add({ note: role }, { viewer })).state).toBe('counted')
   }
   const theirs = await aTeamMember(ports, elsewhere.id)
-  await expect(confirmOffline(ports, theirs, facts, { campaignId: elsewhere.id, offlineId: id })).rejects.toMatchObject({ status: 404 })
+  await expect(confirmOffline(ports, theirs, facts, { campaignId: elsewhere.id, offlineId: id })).rejects.toMatchObject(
+    { status: 404 },
+  )
 })
 
 describe('a file', () => {
   const head = 'amount,received on,donor,method,evidence'
-  const good = ['50,2026-11-19,Hajji Karim,cash,Receipt 1', '20.50,2026-11-18,,bank,Statement 3', '900,2026-11-18,Aisha,cheque,Cheque 44']
+  const good = [
+    '50,2026-11-19,Hajji Karim,cash,Receipt 1',
+    '20.50,2026-11-18,,bank,Statement 3',
+    '900,2026-11-18,Aisha,cheque,Cheque 44',
+  ]
   const file = (rows: readonly string[] = good) => [head, ...rows].join('\n')
   const preview = (csv = file()) => previewImport(ports, organizer, { campaignId: campaign.id, csv })
-  const take = (csv: string, hash: string, viewer = organizer) => importOffline(ports, viewer, facts, { campaignId: campaign.id, csv, hash })
+  const take = (csv: string, hash: string, viewer = organizer) =>
+    importOffline(ports, viewer, facts, { campaignId: campaign.id, csv, hash })
 
   test('is looked at first, row by row, and nothing is written', async () => {
     await add({ note: 'Another receipt' })
     const seen = await preview(file([...good, '-5,tomorrow,,gold,', '=1+1,2026-11-19,=cmd,cash,x']))
-    expect(seen.rows.map(({ row, faults }) => [row, faults.map(({ field, fault }) => `${field} ${fault.code}`)])).toEqual([
+    expect(
+      seen.rows.map(({ row, faults }) => [row, faults.map(({ field, fault }) => `${field} ${fault.code}`)]),
+    ).toEqual([
       [2, []],
       [3, []],
       [4, []],
@@ -196,8 +233,14 @@ describe('a file', () => {
 
   test('with a fault enters nothing, nor one that is not the file that was looked at', async () => {
     const faulty = file([...good, 'x,2026-11-19,,cash,x'])
-    await expect(take(faulty, (await preview(faulty)).hash)).rejects.toMatchObject({ code: 'csv-has-faults', params: { count: 1 } })
-    await expect(take(file([good[0]!]), (await preview()).hash)).rejects.toMatchObject({ code: 'csv-changed', status: 409 })
+    await expect(take(faulty, (await preview(faulty)).hash)).rejects.toMatchObject({
+      code: 'csv-has-faults',
+      params: { count: 1 },
+    })
+    await expect(take(file([good[0]!]), (await preview()).hash)).rejects.toMatchObject({
+      code: 'csv-changed',
+      status: 409,
+    })
     expect((await list()).gifts).toEqual([])
   })
 
@@ -208,7 +251,9 @@ describe('a file', () => {
     const { importId } = first.entered > 0 ? first : again
     expect((await preview()).entered).toBe(3)
     expect(
-      (await list()).gifts.map(({ state, donorName, importId: of }) => [state, donorName, of === importId]).sort((a, b) => String(a).localeCompare(String(b))),
+      (await list()).gifts
+        .map(({ state, donorName, importId: of }) => [state, donorName, of === importId])
+        .sort((a, b) => String(a).localeCompare(String(b))),
     ).toEqual([
       ['counted', null, true],
       ['counted', 'Hajji Karim', true],
@@ -227,7 +272,8 @@ test('whoever entered a gift is forgotten when they are erased; the gift stays',
   const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
   await confirm(finance, { offlineId: id })
   for (const { accountId } of [organizer, finance]) await ports.write((tx) => eraseOrganizer(tx, accountId))
-  const { rows } = await sql`select entered_by, counted_by, state from organizing.offline_donation where id = ${id}`.execute(ports.db)
+  const { rows } =
+    await sql`select entered_by, counted_by, state from organizing.offline_donation where id = ${id}`.execute(ports.db)
   expect(rows).toEqual([{ entered_by: null, counted_by: null, state: 'counted' }])
   await expectBooksInOrder()
 })

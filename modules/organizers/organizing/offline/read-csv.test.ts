@@ -22,8 +22,11 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
   const expected = read(`${head}\n${good}`)
   expect(read(`\ufeff${head}\r\n${good}\r\n`).hash).toBe(expected.hash)
   expect(read(`${head}\r${good}`).hash).toBe(expected.hash)
-  for (const sign of [';', '\t']) expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.gift).toEqual(expected.rows[0]!.gift)
-  expect(read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+  for (const sign of [';', '\t'])
+    expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+  expect(
+    read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift,
+  ).toEqual(expected.rows[0]!.gift)
 })
 
 test('the ways that the refusal of a row names are read as they stand there, in both languages', () => {
@@ -48,9 +51,21 @@ describe('a file is refused as a whole when', () => {
     ['it has headings only', head, 'csv-empty'],
     ['a column is missing', 'amount,donor\n5,x', 'csv-columns'],
     ['a quote is never closed', `${head}\n"50,2026`, 'csv-unreadable'],
-    ['its letters were written in another way than UTF-8', `${head}\n50.00,2026-11-20,Jos\ufffd,cash,Receipt 12`, 'csv-unreadable'],
-    ['it has too many rows', [head, ...Array.from({ length: rowsMax + 1 }, () => good)].join('\n'), 'csv-too-many-rows'],
-    ['it has too many among lines with nothing in them', [head, ...Array.from({ length: rowsMax + 1 }, () => `${good}\n`)].join('\n'), 'csv-too-many-rows'],
+    [
+      'its letters were written in another way than UTF-8',
+      `${head}\n50.00,2026-11-20,Jos\ufffd,cash,Receipt 12`,
+      'csv-unreadable',
+    ],
+    [
+      'it has too many rows',
+      [head, ...Array.from({ length: rowsMax + 1 }, () => good)].join('\n'),
+      'csv-too-many-rows',
+    ],
+    [
+      'it has too many among lines with nothing in them',
+      [head, ...Array.from({ length: rowsMax + 1 }, () => `${good}\n`)].join('\n'),
+      'csv-too-many-rows',
+    ],
     ['a megabyte of it is blanks', `${head}${'\n '.repeat(500_000)}\n${good}`, 'csv-too-many-rows'],
     ['it is too large', `${head}\n${good}${'x'.repeat(1_100_000)}`, 'csv-too-large'],
   ])('%s', (_, text, code) => {

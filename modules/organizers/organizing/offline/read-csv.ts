@@ -18,7 +18,9 @@ export type ReadRow = {
 export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }
 
 /** What the headings of a file may be, in English and Arabic; the first is the template's. */
-export const headings: Readonly<Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>> = {
+export const headings: Readonly<
+  Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>
+> = {
   amount: ['amount', 'المبلغ'],
   receivedOn: ['received on', 'date', 'received', 'receivedon', 'تاريخ الاستلام', 'التاريخ'],
   method: ['method', 'طريقة الاستلام', 'الطريقة'],
@@ -38,8 +40,8 @@ const methodWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * A file of gifts that came another way, each row judged by the rule of the form. Commas, semicolons or tabs; a donor left out is anonymous.
- * Lines that end another way make the same file, since a form sends them its own way.
+ * A file of gifts that came another way, each row judged by the rule of the form. Commas, semicolons or tabs; a donor
+ * left out is anonymous. Lines that end another way make the same file, since a form sends them its own way.
  */
 export function readCsv(text: string, of: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
   if (Buffer.byteLength(text) > bytesMax) throw new Problem('validation', 'csv-too-large', { status: 413 })
@@ -51,10 +53,12 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
   const unread = file.indexOf('\ufffd')
   if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
   const [head, ...records] = recordsOf(file)
-  if (!head || records.length === 0) throw new Problem('validation', 'csv-empty', { fields: { csv: { code: 'csv-empty' } } })
+  if (!head || records.length === 0)
+    throw new Problem('validation', 'csv-empty', { fields: { csv: { code: 'csv-empty' } } })
   const columns = head.cells.map((cell) => columnOf(cell))
   const missing = needed.filter((column) => !columns.includes(column))
-  if (missing.length > 0) throw refusal('csv-columns', { columns: missing.map((column) => headings[column][0]!).join(', ') })
+  if (missing.length > 0)
+    throw refusal('csv-columns', { columns: missing.map((column) => headings[column][0]!).join(', ') })
   return {
     hash: createHash('sha256').update(file).digest('base64url'),
     rows: records.map(({ cells, row }) => {
@@ -74,19 +78,25 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
   }
 }
 
-const refusal = (code: string, params: Record<string, string | number>) => new Problem('validation', code, { params, fields: { csv: { code, params } } })
+const refusal = (code: string, params: Record<string, string | number>) =>
+  new Problem('validation', code, { params, fields: { csv: { code, params } } })
 
 const columnOf = (heading: string): keyof typeof headings | undefined => {
   const words = heading.trim().toLowerCase()
   return (Object.keys(headings) as (keyof typeof headings)[]).find((column) => headings[column].includes(words))
 }
 
-/** Lines of blanks, or shorter than the headings, that are looked at: for each of them the parser makes an error, which takes longer than the line. */
+/**
+ * Lines of blanks, or shorter than the headings, that are looked at: for each of them the parser makes an error, which
+ * takes longer than the line.
+ */
 const unevenMax = 10 * rowsMax
 
 function recordsOf(file: string): { cells: string[]; row: number }[] {
   const first = file.split('\n', 1)[0]!
-  const delimiter = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length })).sort((a, b) => b.count - a.count)[0]!.sign
+  const delimiter = [',', ';', '\t']
+    .map((sign) => ({ sign, count: first.split(sign).length }))
+    .sort((a, b) => b.count - a.count)[0]!.sign
   const records: { cells: string[]; row: number }[] = []
   try {
     parse(file, {
@@ -107,7 +117,8 @@ function recordsOf(file: string): { cells: string[]; row: number }[] {
     })
     return records
   } catch (error) {
-    if (error instanceof CsvError) throw refusal('csv-unreadable', { row: Number((error as unknown as { lines?: number }).lines ?? 1) })
+    if (error instanceof CsvError)
+      throw refusal('csv-unreadable', { row: Number((error as unknown as { lines?: number }).lines ?? 1) })
     throw error
   }
 }

@@ -5,7 +5,10 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** False: somebody thanked for it before. */
-export const insertThanks = async (tx: Tx, of: { donationId: string; campaignId: bigint; by: string; at: Date }): Promise<boolean> =>
+export const insertThanks = async (
+  tx: Tx,
+  of: { donationId: string; campaignId: bigint; by: string; at: Date },
+): Promise<boolean> =>
   (await tx
     .insertInto('organizing.thanks')
     .values({ donation_id: of.donationId, campaign_id: of.campaignId, sent_by: of.by, sent_at: of.at })
@@ -27,7 +30,9 @@ export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<
         ).map(({ id }) => id),
   )
 
-/** Whether the level of a gift leaves its organizer something to send: it asked for something, or was worth something. */
+/**
+ * Whether the level of a gift leaves its organizer something to send: it asked for something, or was worth something.
+ */
 const levelSends = `cardinality(${levelAsked}) > 0`
 
 export type ClaimedGift = OrganizerGift & {
@@ -50,8 +55,8 @@ type ClaimsAsked = {
 }
 
 /**
- * Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent. `open`: there is something to send,
- * and it was not.
+ * Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent.
+ * `open`: there is something to send, and it was not.
  */
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
@@ -66,8 +71,13 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
   )
 
-/** Of each level: how many gifts claim it, how many of those were sent, and for how many something is still to be sent. */
-export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId: bigint; gifts: number; sent: number; open: number }[]> =>
+/**
+ * Of each level: how many gifts claim it, how many of those were sent, and for how many something is still to be sent.
+ */
+export const claimCounts = (
+  ports: Ports,
+  campaignId: bigint,
+): Promise<{ levelId: bigint; gifts: number; sent: number; open: number }[]> =>
   ports.statement(
     'organizing.claim_counts',
     `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
@@ -79,7 +89,11 @@ export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId
 
 /** Whether a gift of this fundraiser claims a level. */
 export const isClaim = async (db: Db, campaignId: bigint, donationId: string): Promise<boolean> =>
-  (await sql`select 1 from giving.donation where id = ${donationId}::uuid and campaign_id = ${campaignId} and level_id is not null`.execute(db)).rows.length > 0
+  (
+    await sql`select 1 from giving.donation where id = ${donationId}::uuid and campaign_id = ${campaignId} and level_id is not null`.execute(
+      db,
+    )
+  ).rows.length > 0
 
 export const markSent = (tx: Tx, of: { donationId: string; campaignId: bigint; by: string; at: Date }) =>
   tx
@@ -88,7 +102,8 @@ export const markSent = (tx: Tx, of: { donationId: string; campaignId: bigint; b
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .execute()
 
-export const markUnsent = (tx: Tx, donationId: string) => tx.deleteFrom('organizing.fulfilment').where('donation_id', '=', donationId).execute()
+export const markUnsent = (tx: Tx, donationId: string) =>
+  tx.deleteFrom('organizing.fulfilment').where('donation_id', '=', donationId).execute()
 
 /** Gifts of the last weeks that can be thanked for and were not. */
 export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
@@ -106,5 +121,7 @@ export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('organizing.thanks').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('organizing.fulfilment').set({ marked_by: null }).where('marked_by', '=', accountId).execute()
   await sql`update organizing.offline_donation set entered_by = nullif(entered_by, ${accountId}::uuid), counted_by = nullif(counted_by, ${accountId}::uuid),
-    withdrawn_by = nullif(withdrawn_by, ${accountId}::uuid) where ${accountId}::uuid in (entered_by, counted_by, withdrawn_by)`.execute(tx)
+    withdrawn_by = nullif(withdrawn_by, ${accountId}::uuid) where ${accountId}::uuid in (entered_by, counted_by, withdrawn_by)`.execute(
+    tx,
+  )
 }

@@ -56,7 +56,12 @@ export const listOffline = (db: Db, of: { campaignId: bigint; limit: number; off
     .offset(of.offset)
     .execute()
 
-export type OfflineSums = { readonly counted: bigint; readonly countedCount: number; readonly waiting: bigint; readonly waitingCount: number }
+export type OfflineSums = {
+  readonly counted: bigint
+  readonly countedCount: number
+  readonly waiting: bigint
+  readonly waitingCount: number
+}
 
 export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSums> =>
   (
@@ -67,7 +72,10 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
   ).rows[0]!
 
 /** What somebody entered since then that no second person looked at. */
-export const countedAlone = async (db: Db, of: { campaignId: bigint; accountId: string; since: Date }): Promise<bigint> =>
+export const countedAlone = async (
+  db: Db,
+  of: { campaignId: bigint; accountId: string; since: Date },
+): Promise<bigint> =>
   (
     await sql<{ sum: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sum from organizing.offline_donation
@@ -77,9 +85,14 @@ export const countedAlone = async (db: Db, of: { campaignId: bigint; accountId: 
   ).rows[0]!.sum
 
 /** One entry after the other for one fundraiser, so that two at once cannot both be below the limit. */
-export const lockEntries = (tx: Tx, campaignId: bigint) => sql`select pg_advisory_xact_lock(20261121, ${Number(campaignId % 2147483647n)})`.execute(tx)
+export const lockEntries = (tx: Tx, campaignId: bigint) =>
+  sql`select pg_advisory_xact_lock(20261121, ${Number(campaignId % 2147483647n)})`.execute(tx)
 
-export const findByRequest = (db: Db, campaignId: bigint, keys: readonly string[]): Promise<(OfflineRow & { requestKey: string })[]> =>
+export const findByRequest = (
+  db: Db,
+  campaignId: bigint,
+  keys: readonly string[],
+): Promise<(OfflineRow & { requestKey: string })[]> =>
   db
     .selectFrom('organizing.offline_donation')
     .select([...columns, 'request_key as requestKey'])
@@ -129,10 +142,19 @@ export async function insertOffline(tx: Tx, rows: readonly NewOffline[]): Promis
 
 /** For deciding on it: nobody else does meanwhile. */
 export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<OfflineRow | undefined> =>
-  tx.selectFrom('organizing.offline_donation').select(columns).where('id', '=', id).where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('organizing.offline_donation')
+    .select(columns)
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Those of an import that still wait, and that somebody else than `notBy` entered. */
-export const lockWaitingOf = (tx: Tx, of: { campaignId: bigint; importId: string; notBy: string }): Promise<OfflineRow[]> =>
+export const lockWaitingOf = (
+  tx: Tx,
+  of: { campaignId: bigint; importId: string; notBy: string },
+): Promise<OfflineRow[]> =>
   tx
     .selectFrom('organizing.offline_donation')
     .select(columns)

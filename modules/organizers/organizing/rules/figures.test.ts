@@ -29,7 +29,14 @@ test('four numbers of a span; looks are set beside gifts of the days that were c
   ]
   const views = [{ day: day('2026-11-10'), views: 40 }]
   const span = { from: day('2026-11-01'), to: day('2026-11-30') }
-  expect(numbersOf({ ...span, gifts, views, donors: 4 })).toEqual({ raised: 10_001n, gifts: 5, donors: 4, average: 2000n, views: 40, conversion: 50 })
+  expect(numbersOf({ ...span, gifts, views, donors: 4 })).toEqual({
+    raised: 10_001n,
+    gifts: 5,
+    donors: 4,
+    average: 2000n,
+    views: 40,
+    conversion: 50,
+  })
   expect(numbersOf({ ...span, gifts, views: [], donors: 4 }).conversion).toBeNull()
   expect(numbersOf({ ...span, gifts: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
 })
@@ -47,18 +54,24 @@ test('a change is whole percent, and there is none without something before', ()
 
 test('the steps of a chart have every day once, at most a hundred or so of them, and lose no gift', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1500 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 1, max: 500 }))), (length, given) => {
-      const from = day('2023-06-14')
-      const to = addDays(from, length)
-      const gifts = given.map(([offset, gift]) => ({ day: addDays(from, offset), gift: BigInt(gift), gifts: 1 }))
-      const { steps } = stepsOf({ from, to, gifts, views: [] })
-      expect(steps[0]!.day).toBe(from)
-      expect(steps.length).toBeLessThanOrEqual(106)
-      expect(steps.map((step) => step.day)).toEqual([...new Set(steps.map((step) => step.day))].sort())
-      expect(daysBetween(steps.at(-1)!.day, to)).toBeGreaterThanOrEqual(0)
-      const within = gifts.filter((each) => each.day <= to)
-      expect(steps.reduce((sum, step) => sum + step.raised, 0n)).toBe(within.reduce((sum, each) => sum + each.gift, 0n))
-      expect(steps.reduce((sum, step) => sum + step.gifts, 0)).toBe(within.length)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1500 }),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 1, max: 500 }))),
+      (length, given) => {
+        const from = day('2023-06-14')
+        const to = addDays(from, length)
+        const gifts = given.map(([offset, gift]) => ({ day: addDays(from, offset), gift: BigInt(gift), gifts: 1 }))
+        const { steps } = stepsOf({ from, to, gifts, views: [] })
+        expect(steps[0]!.day).toBe(from)
+        expect(steps.length).toBeLessThanOrEqual(106)
+        expect(steps.map((step) => step.day)).toEqual([...new Set(steps.map((step) => step.day))].sort())
+        expect(daysBetween(steps.at(-1)!.day, to)).toBeGreaterThanOrEqual(0)
+        const within = gifts.filter((each) => each.day <= to)
+        expect(steps.reduce((sum, step) => sum + step.raised, 0n)).toBe(
+          within.reduce((sum, each) => sum + each.gift, 0n),
+        )
+        expect(steps.reduce((sum, step) => sum + step.gifts, 0)).toBe(within.length)
+      },
+    ),
   )
 })

@@ -22,7 +22,12 @@ const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate
 }
 
 /** Every step of a span, those without a gift too. */
-export function stepsOf(of: { from: LocalDate; to: LocalDate; gifts: readonly DayFigures[]; views: readonly DayViews[] }): {
+export function stepsOf(of: {
+  from: LocalDate
+  to: LocalDate
+  gifts: readonly DayFigures[]
+  views: readonly DayViews[]
+}): {
   length: StepLength
   steps: Step[]
 } {
@@ -37,7 +42,8 @@ export function stepsOf(of: { from: LocalDate; to: LocalDate; gifts: readonly Da
     step.raised += gift
     step.gifts += gifts
   }
-  for (const { day, views } of within(of.views, of.from, of.to)) steps.get(startOf(day, of.from, length))!.views += views
+  for (const { day, views } of within(of.views, of.from, of.to))
+    steps.get(startOf(day, of.from, length))!.views += views
   return { length, steps: [...steps].map(([day, step]) => ({ day, ...step })) }
 }
 
@@ -56,8 +62,17 @@ export type Numbers = {
   readonly conversion: number | null
 }
 
-/** The four numbers of a span (experience.md 1.9). Looks are counted only since they are counted, so only gifts of those days are set beside them. */
-export function numbersOf(of: { from: LocalDate; to: LocalDate; gifts: readonly DayFigures[]; views: readonly DayViews[]; donors: number }): Numbers {
+/**
+ * The four numbers of a span (experience.md 1.9). Looks are counted only since they are counted, so only gifts of those
+ * days are set beside them.
+ */
+export function numbersOf(of: {
+  from: LocalDate
+  to: LocalDate
+  gifts: readonly DayFigures[]
+  views: readonly DayViews[]
+  donors: number
+}): Numbers {
   const days = within(of.gifts, of.from, of.to)
   const looked = within(of.views, of.from, of.to).filter(({ views }) => views > 0)
   const counted = new Set(looked.map(({ day }) => day))
@@ -77,4 +92,6 @@ export function numbersOf(of: { from: LocalDate; to: LocalDate; gifts: readonly 
 
 /** By how many percent something changed; `null` where nothing was before. */
 export const changeOf = (now: bigint | number | null, before: bigint | number | null): number | null =>
-  now === null || before === null || Number(before) === 0 ? null : Math.round(((Number(now) - Number(before)) / Number(before)) * 100)
+  now === null || before === null || Number(before) === 0
+    ? null
+    : Math.round(((Number(now) - Number(before)) / Number(before)) * 100)

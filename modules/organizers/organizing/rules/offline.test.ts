@@ -15,7 +15,9 @@ const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   ...over,
 })
 const faultsOf = (over: Partial<OfflineDraft>, of: Parameters<typeof readOffline>[1] = facts) =>
-  Object.fromEntries(Object.entries(readOffline(draft(over), of).faults ?? {}).map(([field, fault]) => [field, fault.code]))
+  Object.fromEntries(
+    Object.entries(readOffline(draft(over), of).faults ?? {}).map(([field, fault]) => [field, fault.code]),
+  )
 
 test('a gift says what came, when, from whom, how, and how it can be shown [S2 §7]', () => {
   expect(readOffline(draft(), facts).gift).toEqual({

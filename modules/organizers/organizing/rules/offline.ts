@@ -50,15 +50,22 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What is wrong with it, or what it says (trust.md S15): the same for the form and for each row of a file. `today` where its charity is. */
+/**
+ * What is wrong with it, or what it says (trust.md S15): the same for the form and for each row of a file. `today`
+ * where its charity is.
+ */
 export function readOffline(
   draft: OfflineDraft,
   of: { readonly currency: Currency; readonly today: LocalDate },
-): { readonly gift: OfflineGift; readonly faults?: undefined } | { readonly gift?: undefined; readonly faults: OfflineFaults } {
+):
+  | { readonly gift: OfflineGift; readonly faults?: undefined }
+  | { readonly gift?: undefined; readonly faults: OfflineFaults } {
   const faults: { [Field in OfflineField]?: Fault } = {}
   const amount = parseMajor(normaliseDigits(draft.amount.trim()), of.currency)?.amount
-  if (amount === undefined || amount === 0n) faults.amount = { code: 'offline-amount', params: { currency: of.currency } }
-  else if (amount > parseMajor(amountMax.toString(), of.currency)!.amount) faults.amount = { code: 'offline-amount-too-large' }
+  if (amount === undefined || amount === 0n)
+    faults.amount = { code: 'offline-amount', params: { currency: of.currency } }
+  else if (amount > parseMajor(amountMax.toString(), of.currency)!.amount)
+    faults.amount = { code: 'offline-amount-too-large' }
   if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== of.currency)
     faults.currency = { code: 'offline-currency', params: { currency: of.currency } }
   const receivedOn = normaliseDigits(draft.receivedOn.trim())

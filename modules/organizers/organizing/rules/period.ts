@@ -14,7 +14,10 @@ export type Span = {
 }
 
 /** The days of a period that ends today, in the charity's own zone. `since`: when the fundraiser began. */
-export function spanOf(period: Period, of: { readonly now: Date; readonly since: Date; readonly timeZone: string }): Span {
+export function spanOf(
+  period: Period,
+  of: { readonly now: Date; readonly since: Date; readonly timeZone: string },
+): Span {
   const to = localDateIn(of.timeZone, of.now)
   if (period === 'all') {
     const since = localDateIn(of.timeZone, of.since)

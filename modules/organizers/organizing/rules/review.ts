@@ -1,6 +1,8 @@
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 
-/** Above how much a gift entered by hand waits for a second person: decimal major units by currency, `*` for the rest. */
+/**
+ * Above how much a gift entered by hand waits for a second person: decimal major units by currency, `*` for the rest.
+ */
 export type ReviewLimits = Readonly<Record<string, string>>
 
 /** "500, JPY=75000": one amount for every currency, and those of single ones. Undefined for what cannot be read. */
@@ -21,7 +23,8 @@ export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
 }
 
 /**
- * Whether a second person must confirm it (trust.md S15): above the limit by itself, or together with what the same person entered that day
- * without one, so that a large sum is not entered in small parts.
+ * Whether a second person must confirm it (trust.md S15): above the limit by itself, or together with what the same
+ * person entered that day without one, so that a large sum is not entered in small parts.
  */
-export const needsSecondPerson = (amount: bigint, countedToday: bigint, limit: bigint): boolean => countedToday + amount > limit
+export const needsSecondPerson = (amount: bigint, countedToday: bigint, limit: bigint): boolean =>
+  countedToday + amount > limit

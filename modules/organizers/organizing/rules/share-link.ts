@@ -14,7 +14,9 @@ const query = ({ amount, source }: LinkWishes): string => {
 }
 
 /** The page of a fundraiser, for posters and posts. */
-export const pageLink = (origin: string, slug: string, wishes: LinkWishes = {}): string => `${origin}/v4/campaign/${encodeURIComponent(slug)}${query(wishes)}`
+export const pageLink = (origin: string, slug: string, wishes: LinkWishes = {}): string =>
+  `${origin}/v4/campaign/${encodeURIComponent(slug)}${query(wishes)}`
 
 /** Its checkout, with an amount already chosen. */
-export const giveLink = (origin: string, slug: string, wishes: LinkWishes = {}): string => `${origin}/v4/checkout/${encodeURIComponent(slug)}${query(wishes)}`
+export const giveLink = (origin: string, slug: string, wishes: LinkWishes = {}): string =>
+  `${origin}/v4/checkout/${encodeURIComponent(slug)}${query(wishes)}`

@@ -31,9 +31,17 @@ test.each<[string, Partial<TaskFacts>, string[]]>([
   ['ended yesterday', { daysLeft: 0, percentage: 90 }, []],
   ['closed', { status: 3, hasPicture: false, percentage: 90, daysLeft: 3 }, []],
   ['a draft', { status: 0, hasPicture: false, daysSinceNews: null, giftCount: 1, percentage: null }, ['no-cover 0']],
-  ['held by staff: nothing is told in its name', { status: 2, isHeld: true, daysSinceNews: 21, unthanked: 9, openClaims: 1 }, ['fulfil 1']],
+  [
+    'held by staff: nothing is told in its name',
+    { status: 2, isHeld: true, daysSinceNews: 21, unthanked: 9, openClaims: 1 },
+    ['fulfil 1'],
+  ],
   ['held by staff before any news', { status: 2, isHeld: true, daysSinceNews: null }, []],
-  ['everything at once', { waitingOffline: 2, openClaims: 1, hasPicture: false, unthanked: 9 }, ['confirm-offline 2', 'fulfil 1', 'no-cover 0', 'thank 9']],
+  [
+    'everything at once',
+    { waitingOffline: 2, openClaims: 1, hasPicture: false, unthanked: 9 },
+    ['confirm-offline 2', 'fulfil 1', 'no-cover 0', 'thank 9'],
+  ],
 ])('%s', (_, over, expected) => {
   expect(codes(over)).toEqual(expected)
 })

@@ -19,7 +19,17 @@ export type TaskFacts = {
 }
 
 export type Task = { readonly task: TaskCode; readonly count: number; readonly act: RunningAct }
-export const taskCodes = ['confirm-offline', 'fulfil', 'no-cover', 'ending-soon', 'goal-near', 'goal-reached', 'first-news', 'news', 'thank'] as const
+export const taskCodes = [
+  'confirm-offline',
+  'fulfil',
+  'no-cover',
+  'ending-soon',
+  'goal-near',
+  'goal-reached',
+  'first-news',
+  'news',
+  'thank',
+] as const
 export type TaskCode = (typeof taskCodes)[number]
 
 /** After so many days without news, donors hear nothing of what became of their gift. */
@@ -33,11 +43,22 @@ export function tasksOf(of: TaskFacts): Task[] {
     'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
     fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'donors' },
     'no-cover': !of.hasPicture && of.status !== 3 && { task: 'no-cover', count: 0, act: 'edit' },
-    'ending-soon': isLive && of.daysLeft !== null && of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
-    'goal-near': isLive && of.percentage !== null && of.percentage >= 80 && of.percentage < 100 && { task: 'goal-near', count: of.percentage, act: 'edit' },
-    'goal-reached': isLive && of.percentage !== null && of.percentage >= 100 && { task: 'goal-reached', count: of.percentage, act: 'edit' },
-    'first-news': mayTell && of.daysSinceNews === null && of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
-    news: mayTell && of.daysSinceNews !== null && of.daysSinceNews >= newsDays && { task: 'news', count: of.daysSinceNews, act: 'edit' },
+    'ending-soon': isLive &&
+      of.daysLeft !== null &&
+      of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
+    'goal-near': isLive &&
+      of.percentage !== null &&
+      of.percentage >= 80 &&
+      of.percentage < 100 && { task: 'goal-near', count: of.percentage, act: 'edit' },
+    'goal-reached': isLive &&
+      of.percentage !== null &&
+      of.percentage >= 100 && { task: 'goal-reached', count: of.percentage, act: 'edit' },
+    'first-news': mayTell &&
+      of.daysSinceNews === null &&
+      of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
+    news: mayTell &&
+      of.daysSinceNews !== null &&
+      of.daysSinceNews >= newsDays && { task: 'news', count: of.daysSinceNews, act: 'edit' },
     thank: of.unthanked > 0 && !of.isHeld && { task: 'thank', count: of.unthanked, act: 'edit' },
   }
   return taskCodes.flatMap((code) => found[code] || [])

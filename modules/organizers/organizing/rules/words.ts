@@ -9,12 +9,16 @@ export const reasonMax = 300
 export function readThanks(typed: string): { readonly words: string } | { readonly fault: Fault } {
   const words = tidyWords(typed)
   if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'thanks-empty' } }
-  return Array.from(words).length > thanksMax ? { fault: { code: 'text-too-long', params: { max: thanksMax } } } : { words }
+  return Array.from(words).length > thanksMax
+    ? { fault: { code: 'text-too-long', params: { max: thanksMax } } }
+    : { words }
 }
 
 /** Why an offline gift is taken back. */
 export function readReason(typed: string): { readonly words: string } | { readonly fault: Fault } {
   const words = tidyWords(typed).replace(/\s+/g, ' ')
   if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'reason-missing' } }
-  return Array.from(words).length > reasonMax ? { fault: { code: 'text-too-long', params: { max: reasonMax } } } : { words }
+  return Array.from(words).length > reasonMax
+    ? { fault: { code: 'text-too-long', params: { max: reasonMax } } }
+    : { words }
 }

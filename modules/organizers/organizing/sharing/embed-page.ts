@@ -18,15 +18,25 @@ export type EmbedCampaign = {
   readonly imageUrl: string | null
 }
 
-export type EmbedWishes = { readonly theme: 'auto' | 'light' | 'dark'; readonly locale: Locale; readonly amount: string | undefined; readonly source: string }
+export type EmbedWishes = {
+  readonly theme: 'auto' | 'light' | 'dark'
+  readonly locale: Locale
+  readonly amount: string | undefined
+  readonly source: string
+}
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * A page for other people's sites (decisions.md 30): works without scripts and reads no cookie. Its one script only tells the page around it
- * how high it is. Links open a window of their own, for a checkout is never framed.
+ * A page for other people's sites (decisions.md 30): works without scripts and reads no cookie. Its one script only
+ * tells the page around it how high it is. Links open a window of their own, for a checkout is never framed.
  */
-export function embedPage(origin: string, campaign: EmbedCampaign, { theme, locale, amount, source }: EmbedWishes, productName: string): string {
+export function embedPage(
+  origin: string,
+  campaign: EmbedCampaign,
+  { theme, locale, amount, source }: EmbedWishes,
+  productName: string,
+): string {
   const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, `embed-${key}`, params)
   const currency = campaign.currency as Currency
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale)
@@ -46,7 +56,9 @@ export function embedPage(origin: string, campaign: EmbedCampaign, { theme, loca
     `<div class="in"><p class="who"><bdi>${escape((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
     `<h1 lang="${escape(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escape(campaign.title)}</a></h1>` +
     `<p class="raised"><strong><bdi>${escape(shown(raised))}</bdi></strong> ${escape(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +
-    (campaign.goal === null ? '' : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +
+    (campaign.goal === null
+      ? ''
+      : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +
     `<p class="facts">${escape(t('gifts', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escape(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
     `${action}<p class="by">${escape(t('by', { product: productName }))}</p></div></main><script>${script}</script></body></html>`
   )
@@ -70,7 +82,9 @@ const style =
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Anybody may frame it; it runs and loads its own and nothing else, by their hashes, so that it can be cached as it is. */
+/**
+ * Anybody may frame it; it runs and loads its own and nothing else, by their hashes, so that it can be cached as it is.
+ */
 export const embedPolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

@@ -9,7 +9,11 @@ test('what other sites load is small, and asks nothing of their visitors', () =>
 })
 
 test('under the frame it makes, the plain link stays, for browsers that refuse to fill frames [C22]', () => {
-  const link = { dataset: { sunbul: 'wells', view: 'widget' }, textContent: 'Wells', href: 'https://give.example.org/v4/campaign/wells' }
+  const link = {
+    dataset: { sunbul: 'wells', view: 'widget' },
+    textContent: 'Wells',
+    href: 'https://give.example.org/v4/campaign/wells',
+  }
   const onPage: object[] = [link]
   const methods = {
     before: (frame: object) => void onPage.splice(onPage.indexOf(link), 0, frame),

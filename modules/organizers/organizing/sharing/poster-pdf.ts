@@ -1,5 +1,16 @@
 import { createElement as h, type ReactElement } from 'react'
-import { Document, type DocumentProps, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import {
+  Document,
+  type DocumentProps,
+  Image,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer'
 import sharp from 'sharp'
 import { art } from '#shared/art.ts'
 import { lettersOfPapers } from '#modules/money/receipts/index.ts'
@@ -40,12 +51,22 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
     h(
       View,
       { style: { ...styles.code, padding: (codeInner - code) / 2 } },
-      h(Svg, { viewBox: `0 0 ${size} ${size}`, style: { width: code, height: code } }, h(Path, { d: path, fill: '#141917' })),
+      h(
+        Svg,
+        { viewBox: `0 0 ${size} ${size}`, style: { width: code, height: code } },
+        h(Path, { d: path, fill: '#141917' }),
+      ),
     ),
     h(View, { style: styles.below }, text(poster.scan, styles.scan), text(poster.shownLink, styles.link)),
     h(View, { style: styles.foot, fixed: true }, text(poster.productName, styles.product)),
   )
-  const about = { title: poster.title, author: poster.charity, language: poster.locale, creationDate: poster.madeAt, modificationDate: poster.madeAt }
+  const about = {
+    title: poster.title,
+    author: poster.charity,
+    language: poster.locale,
+    creationDate: poster.madeAt,
+    modificationDate: poster.madeAt,
+  }
   return renderToBuffer(h(Document, about as DocumentProps, page) as ReactElement<DocumentProps>)
 }
 

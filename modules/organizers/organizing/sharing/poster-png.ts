@@ -15,13 +15,21 @@ const pictureMax = 700
 const colours = { paper: '#FFFFFF', ink: '#141917', muted: '#4C534D', subtle: '#626963', brand: '#2C633D' } as const
 
 /**
- * The same poster as a picture, for messages and for printers that take no PDF. Each square of the code is a whole number of pixels. Takes some
- * tenths of a second of the processor.
+ * The same poster as a picture, for messages and for printers that take no PDF. Each square of the code is a whole
+ * number of pixels. Takes some tenths of a second of the processor.
  */
 export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<Buffer> {
-  const words = (text: string, of: { size: number; sizeMin: number; height: number; colour: string; isBold?: boolean }) =>
-    letterInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...of })
-  const charity = await words(poster.charity, { size: 29, sizeMin: 24, height: 70, colour: colours.brand, isBold: true })
+  const words = (
+    text: string,
+    of: { size: number; sizeMin: number; height: number; colour: string; isBold?: boolean },
+  ) => letterInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...of })
+  const charity = await words(poster.charity, {
+    size: 29,
+    sizeMin: 24,
+    height: 70,
+    colour: colours.brand,
+    isBold: true,
+  })
   const title = await words(poster.title, { size: 80, sizeMin: 40, height: 270, colour: colours.ink, isBold: true })
   const invitation = await words(poster.invitation, { size: 31, sizeMin: 26, height: 80, colour: colours.muted })
   const scan = await words(poster.scan, { size: 36, sizeMin: 30, height: 60, colour: colours.ink, isBold: true })
@@ -45,7 +53,11 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
   const told = [placed(charity, afterCharity), placed(title, afterTitle), placed(invitation, beforeCode)]
   const box = { input: codeInFrame(poster.link), left: (page.width - code.box) / 2, top: y }
   y += code.box + afterCode
-  const below = [placed(scan, afterScan), placed(link, 0), { input: product.data, left: Math.round((page.width - product.width) / 2), top: foot }]
+  const below = [
+    placed(scan, afterScan),
+    placed(link, 0),
+    { input: product.data, left: Math.round((page.width - product.width) / 2), top: foot },
+  ]
   const painted = await sharp(Buffer.from(art(poster.slug, poster.category)))
     .resize(page.width, artHeight, { fit: 'cover', position: sharp.strategy.attention })
     .png({ compressionLevel: 1 })

@@ -48,28 +48,36 @@ test.each([
   ['short', {}],
   ['in Arabic', arabic],
   ['with the longest words and link', longest],
-] as const)('a poster as a picture is one A4 page at 150 dots per inch, its code is read back as the link: %s', async (_, over) => {
-  const of = { ...poster, ...over }
-  const picture = await posterPng(ports, of)
-  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
-  const { squares, pixels } = await readCode(picture)
-  expect(squares).toEqual(squaresOf(of.link))
-  // A third of a millimetre on paper: what a telephone reads from a hand’s breadth, and more where the link is short.
-  expect((pixels / 150) * 25.4).toBeGreaterThan(0.33)
-})
+] as const)(
+  'a poster as a picture is one A4 page at 150 dots per inch, its code is read back as the link: %s',
+  async (_, over) => {
+    const of = { ...poster, ...over }
+    const picture = await posterPng(ports, of)
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
+    const { squares, pixels } = await readCode(picture)
+    expect(squares).toEqual(squaresOf(of.link))
+    // A third of a millimetre on paper: what a telephone reads from a hand’s breadth, and more where the link is short.
+    expect((pixels / 150) * 25.4).toBeGreaterThan(0.33)
+  },
+)
 
 test('however long its words are, they stay inside its margins and leave a white line above the foot', async () => {
   const picture = await posterPng(ports, { ...poster, ...longest })
   expect((await inkOf(picture, 760, 1754)).outside).toBe(0)
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
-  const isBlank = (y: number) => data.subarray(y * info.width * info.channels, (y + 1) * info.width * info.channels).every((value) => value > 240)
+  const isBlank = (y: number) =>
+    data.subarray(y * info.width * info.channels, (y + 1) * info.width * info.channels).every((value) => value > 240)
   const foot = Array.from({ length: info.height }, (_, y) => y).findLast((y) => !isBlank(y))!
   const gap = Array.from({ length: 80 }, (_, up) => foot - up).findIndex((y) => isBlank(y) && isBlank(y - 8))
   expect(gap).toBeGreaterThan(0)
 })
 
 test('a poster in Arabic has other words on it than the English one, and the same words are the same picture', async () => {
-  const [one, two, other] = [await posterPng(ports, poster), await posterPng(ports, poster), await posterPng(ports, { ...poster, scan: arabic.scan! })]
+  const [one, two, other] = [
+    await posterPng(ports, poster),
+    await posterPng(ports, poster),
+    await posterPng(ports, { ...poster, scan: arabic.scan! }),
+  ]
   expect(one.equals(two)).toBe(true)
   expect(one.equals(other)).toBe(false)
 })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
 import { qrSvg } from './qr.ts'
 
-test.each(['https://give.example/v4/campaign/wells?src=qr', `https://give.example/v4/checkout/${'w'.repeat(180)}?amount=30&src=mosque-board`])(
-  'a code is read back as its link, not as its mirror image, with white around it: %s',
-  async (link) => {
-    const picture = await sharp(Buffer.from(qrSvg(link, 'Wells & <b>water</b>')))
-      .png()
-      .toBuffer()
-    expect((await readCode(picture)).squares).toEqual(squaresOf(link))
-  },
-)
+test.each([
+  'https://give.example/v4/campaign/wells?src=qr',
+  `https://give.example/v4/checkout/${'w'.repeat(180)}?amount=30&src=mosque-board`,
+])('a code is read back as its link, not as its mirror image, with white around it: %s', async (link) => {
+  const picture = await sharp(Buffer.from(qrSvg(link, 'Wells & <b>water</b>')))
+    .png()
+    .toBuffer()
+  expect((await readCode(picture)).squares).toEqual(squaresOf(link))
+})

@@ -1,6 +1,9 @@
 import QRCode from 'qrcode'
 
-/** A QR code as one path of unit squares, and how many of them a side has without the quiet zone. Survives a fold or a thumb (15 %). */
+/**
+ * A QR code as one path of unit squares, and how many of them a side has without the quiet zone. Survives a fold or a
+ * thumb (15 %).
+ */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules

@@ -23,10 +23,15 @@ type Asked = {
 const pngPixels = 1200
 
 /**
- * A code or a poster that leads to a fundraiser: to its page, or with an amount to its checkout. What is no amount or source is left out. A
- * poster is in the language of whoever asks for it, unless they name another.
+ * A code or a poster that leads to a fundraiser: to its page, or with an amount to its checkout. What is no amount or
+ * source is left out. A poster is in the language of whoever asks for it, unless they name another.
  */
-export async function shareFile(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, of: Asked): Promise<Answer<{ link: string }>> {
+export async function shareFile(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: Asked,
+): Promise<Answer<{ link: string }>> {
   await campaignRunBy(ports, viewer, of.campaignId, 'look')
   const campaign = await runningFacts(ports, of.campaignId)
   const amount = of.amount && amountPattern.test(of.amount) ? of.amount : undefined
@@ -48,7 +53,15 @@ export async function shareFile(ports: OrganizingPorts, viewer: AccountViewer, f
   const svg = qrSvg(link, campaign.name)
   if (of.file === 'qr.svg') return send('image/svg+xml', Buffer.from(svg), 'svg', true)
   if (of.file === 'qr.png')
-    return send('image/png', await sharp(Buffer.from(svg)).resize(pngPixels, pngPixels, { kernel: 'nearest' }).png({ palette: true }).toBuffer(), 'png', false)
+    return send(
+      'image/png',
+      await sharp(Buffer.from(svg))
+        .resize(pngPixels, pngPixels, { kernel: 'nearest' })
+        .png({ palette: true })
+        .toBuffer(),
+      'png',
+      false,
+    )
   const locale = of.language ?? facts.locale
   const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, key, params)
   const money = amount && isCurrency(campaign.currency) ? parseMajor(amount, campaign.currency as Currency) : undefined

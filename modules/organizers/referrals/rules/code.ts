@@ -4,7 +4,10 @@ import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 10
 
-/** A new code out of as many random bytes; those that no letter is for evenly are left out. Undefined: too few were left. */
+/**
+ * A new code out of as many random bytes; those that no letter is for evenly are left out. Undefined: too few were
+ * left.
+ */
 export function codeFrom(bytes: Uint8Array): string | undefined {
   const even = Math.floor(256 / letters.length) * letters.length
   const drawn = [...bytes].filter((byte) => byte < even).slice(0, length)

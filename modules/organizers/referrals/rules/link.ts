@@ -9,10 +9,15 @@ const programmePaths: Readonly<Record<Programme, string>> = {
 }
 
 /** What somebody shares so that gifts through it count as theirs. */
-export const fundraiserLink = (origin: string, slug: string, code: string): string => `${origin}/campaign/${encodeURIComponent(slug)}?code=${code}`
-export const programmeLink = (origin: string, programme: Programme, code: string): string => `${origin}${programmePaths[programme]}?code=${code}`
+export const fundraiserLink = (origin: string, slug: string, code: string): string =>
+  `${origin}/campaign/${encodeURIComponent(slug)}?code=${code}`
+export const programmeLink = (origin: string, programme: Programme, code: string): string =>
+  `${origin}${programmePaths[programme]}?code=${code}`
 
-/** The slug in what somebody pasted: an address of a fundraiser, with or without its origin, or the slug alone; undefined: neither. */
+/**
+ * The slug in what somebody pasted: an address of a fundraiser, with or without its origin, or the slug alone;
+ * undefined: neither.
+ */
 export function slugIn(pasted: string): string | undefined {
   const text = pasted.trim()
   const inAddress = /\/(?:v4\/)?(?:campaign|checkout)\/([^/?#\s]+)/.exec(text)?.[1]

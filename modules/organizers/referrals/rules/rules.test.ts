@@ -40,7 +40,8 @@ test('ids of plans are comma joined, each counted once; anything else is refused
   expect(planIdsOf(undefined)).toBeUndefined()
   expect(planIdsOf('')).toBeUndefined()
   expect(planIdsOf(`${a},${b},${a}`)).toEqual([a, b.toLowerCase()])
-  for (const good of ['', a, `${a},${b}`, Array(20).fill(a).join(',')]) expect([good, planIdsPattern.test(good)]).toEqual([good, true])
+  for (const good of ['', a, `${a},${b}`, Array(20).fill(a).join(',')])
+    expect([good, planIdsPattern.test(good)]).toEqual([good, true])
   for (const bad of ['x', `${a},`, `,${a}`, `${a};${b}`, `${a} ,${b}`, `${a}'--`, Array(21).fill(a).join(',')])
     expect([bad, planIdsPattern.test(bad)]).toEqual([bad, false])
 })
@@ -57,8 +58,12 @@ test('there is a page for nothing, and one more for each that does not fit', () 
 })
 
 test('links lead to the fundraiser or to where a programme is joined, with the code [S1 §2.1]', () => {
-  expect(fundraiserLink('https://sunbul.example', 'clean-water', 'Team-1')).toBe('https://sunbul.example/campaign/clean-water?code=Team-1')
-  expect(programmeLink('https://sunbul.example', 'DhulHijjah', 'Team-1')).toBe('https://sunbul.example/scheduled-giving/dhc?code=Team-1')
+  expect(fundraiserLink('https://sunbul.example', 'clean-water', 'Team-1')).toBe(
+    'https://sunbul.example/campaign/clean-water?code=Team-1',
+  )
+  expect(programmeLink('https://sunbul.example', 'DhulHijjah', 'Team-1')).toBe(
+    'https://sunbul.example/scheduled-giving/dhc?code=Team-1',
+  )
   expect(programmeLink('', 'FridayGivers', 'Team-1')).toBe('/scheduled-giving/friday-givers/choose-causes?code=Team-1')
 })
 

@@ -8,5 +8,7 @@ export type SortDirection = (typeof sortDirections)[number]
 export const firstDirection: Readonly<Record<SortField, SortDirection>> = { date: 'desc', amount: 'desc', donor: 'asc' }
 
 /** The way a column turns when its heading is pressed: round if it is sorted by already, else as it is first sorted. */
-export const directionAfter = (field: SortField, now: { readonly field: SortField; readonly direction: SortDirection }): SortDirection =>
-  field !== now.field ? firstDirection[field] : now.direction === 'asc' ? 'desc' : 'asc'
+export const directionAfter = (
+  field: SortField,
+  now: { readonly field: SortField; readonly direction: SortDirection },
+): SortDirection => (field !== now.field ? firstDirection[field] : now.direction === 'asc' ? 'desc' : 'asc')

@@ -1,14 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressKinds, checkAddress, checkShippingAddress, checkTaxAddress, shippingToSend, stripAddress } from './address.ts'
+import {
+  addressKinds,
+  checkAddress,
+  checkShippingAddress,
+  checkTaxAddress,
+  shippingToSend,
+  stripAddress,
+} from './address.ts'
 import { blankFault, fieldFault, inSummary } from './form.ts'
 import { bookKey, distinctAddresses, forKind, withOneName } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
-const complete = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
-const codes = (faults: object) => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
+const complete = {
+  firstName: 'Amina',
+  lastName: 'Khan',
+  line1: '1 High Street',
+  city: 'Sheffield',
+  postalCode: 'S19 2BD',
+  country: 'GB',
+}
+const codes = (faults: object) =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
 /** The sentences above a form, each once. */
-const summaryOf = (faults: object) => [...new Set(Object.values(faults).map((fault) => inSummary(fault as { code: string }).code))]
+const summaryOf = (faults: object) => [
+  ...new Set(Object.values(faults).map((fault) => inSummary(fault as { code: string }).code)),
+]
 
 test('a complete tax address has nothing wrong with it [S1 §5]', () => {
   expect(checkTaxAddress(complete)).toEqual({})
@@ -27,17 +44,28 @@ test('each missing field of a tax address is named, and the summary says it in i
     postalCode: 'postal-code-invalid',
     country: 'country-missing',
   })
-  expect(summaryOf(faults)).toEqual(['tax-name-missing', 'tax-address-missing', 'tax-city-missing', 'tax-postal-code-missing', 'country-missing'])
+  expect(summaryOf(faults)).toEqual([
+    'tax-name-missing',
+    'tax-address-missing',
+    'tax-city-missing',
+    'tax-postal-code-missing',
+    'country-missing',
+  ])
 })
 
 test('a state is asked for in the US and Canada only [S1 §5]', () => {
-  for (const country of ['US', 'CA']) expect(codes(checkTaxAddress({ ...complete, country })).state).toBe('state-missing')
+  for (const country of ['US', 'CA'])
+    expect(codes(checkTaxAddress({ ...complete, country })).state).toBe('state-missing')
   expect(codes(checkTaxAddress({ ...complete, country: 'FR', postalCode: '75011' })).state).toBeUndefined()
 })
 
 test('a postal code is one of its own country, and is a zip code in the US [S1 §5]', () => {
-  expect(codes(checkTaxAddress({ ...complete, country: 'US', state: 'CA' }))).toEqual({ postalCode: 'zip-code-invalid' })
-  expect(codes(checkTaxAddress({ ...complete, country: 'CA', state: 'ON', postalCode: '94107' }))).toEqual({ postalCode: 'postal-code-invalid' })
+  expect(codes(checkTaxAddress({ ...complete, country: 'US', state: 'CA' }))).toEqual({
+    postalCode: 'zip-code-invalid',
+  })
+  expect(codes(checkTaxAddress({ ...complete, country: 'CA', state: 'ON', postalCode: '94107' }))).toEqual({
+    postalCode: 'postal-code-invalid',
+  })
   expect(codes(checkTaxAddress({ ...complete, postalCode: '12345' }))).toEqual({ postalCode: 'postal-code-invalid' })
 })
 
@@ -52,9 +80,12 @@ test.each([
   expect(formatPostcode(typed)).toBe(postcode)
 })
 
-test.each(['S19 2B', 'S19 2BDD', '12345', 'AB1 2CI', 'GIR 0AAxyz', '=cmd|x S19 2BD', '', 'QQ1 1AA'])('V60: "%s" is no postcode', (typed) => {
-  expect(formatPostcode(typed)).toBeUndefined()
-})
+test.each(['S19 2B', 'S19 2BDD', '12345', 'AB1 2CI', 'GIR 0AAxyz', '=cmd|x S19 2BD', '', 'QQ1 1AA'])(
+  'V60: "%s" is no postcode',
+  (typed) => {
+    expect(formatPostcode(typed)).toBeUndefined()
+  },
+)
 
 test('a shipping address needs name, street, city and country, and a state in the US and Canada [S1 §5]', () => {
   expect(codes(checkShippingAddress({}))).toEqual({
@@ -63,12 +94,17 @@ test('a shipping address needs name, street, city and country, and a state in th
     city: 'shipping-fields-missing',
     country: 'shipping-country-missing',
   })
-  expect(codes(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'US' }))).toEqual({ state: 'shipping-state-missing' })
+  expect(codes(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'US' }))).toEqual({
+    state: 'shipping-state-missing',
+  })
   expect(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'PK' })).toEqual({})
 })
 
 test('empty fields are left out, and a shipping address without country or street is not sent at all [S1 §5] [S2 §5]', () => {
-  expect(stripAddress({ line1: ' 1 High Street ', line2: '', city: '  ', country: 'gb', phone: undefined })).toEqual({ line1: '1 High Street', country: 'GB' })
+  expect(stripAddress({ line1: ' 1 High Street ', line2: '', city: '  ', country: 'gb', phone: undefined })).toEqual({
+    line1: '1 High Street',
+    country: 'GB',
+  })
   expect(shippingToSend({ line1: 'x' })).toBeUndefined()
   expect(shippingToSend({ country: 'GB' })).toBeUndefined()
   expect(shippingToSend(undefined)).toBeUndefined()
@@ -103,7 +139,9 @@ test('a state tells addresses apart where a form asks for one', () => {
 test('after a field was left empty the generic sentence stands there, after sending its own [S1 §5]', () => {
   expect(fieldFault('tax', 'firstName', {}, false)).toEqual({ code: 'field-required' })
   expect(fieldFault('tax', 'firstName', {}, true)).toEqual({ code: 'first-name-missing' })
-  expect(fieldFault('tax', 'postalCode', { ...complete, postalCode: 'x' }, false)).toEqual({ code: 'postal-code-invalid' })
+  expect(fieldFault('tax', 'postalCode', { ...complete, postalCode: 'x' }, false)).toEqual({
+    code: 'postal-code-invalid',
+  })
   expect(fieldFault('shipping', 'line2', {}, false)).toBeUndefined()
   expect(blankFault('tax', 'state', { ...complete, country: 'GB' })).toBeUndefined()
   expect(blankFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
@@ -111,7 +149,9 @@ test('after a field was left empty the generic sentence stands there, after send
 
 test('the summary of a shipping form says each sentence once, in the order of the specification [S1 §5]', () => {
   expect(summaryOf(checkShippingAddress({}))).toEqual(['shipping-fields-missing', 'shipping-country-missing'])
-  expect(summaryOf(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'CA' }))).toEqual(['shipping-state-missing'])
+  expect(summaryOf(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'CA' }))).toEqual([
+    'shipping-state-missing',
+  ])
   expect(summaryOf(checkTaxAddress({ ...complete, city: '' }))).toEqual(['tax-city-missing'])
 })
 
@@ -126,7 +166,11 @@ test('a name that was changed in one form is not contradicted by the other form�
   const both = { firstName: 'Amina', lastName: 'Khan', name: 'Amina Khan', line1: 'x' }
   expect(withOneName('shipping', both)).toEqual(both)
   expect(withOneName('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
-  expect(withOneName('tax', { ...both, firstName: 'Bilal' })).toEqual({ firstName: 'Bilal', lastName: 'Khan', line1: 'x' })
+  expect(withOneName('tax', { ...both, firstName: 'Bilal' })).toEqual({
+    firstName: 'Bilal',
+    lastName: 'Khan',
+    line1: 'x',
+  })
   expect(withOneName('tax', { name: 'Amina' })).toEqual({ name: 'Amina' })
 })
 
@@ -155,12 +199,17 @@ const typed = fc.record(
   Object.fromEntries(
     ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'phone'].map((field) => [
       field,
-      fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', ' ', ' 1 High  Street', '1 HIGH street ', '٧٤٠٠٠', 'ＡＢ')),
+      fc.oneof(
+        fc.string({ maxLength: 12 }),
+        fc.constantFrom('', ' ', ' 1 High  Street', '1 HIGH street ', '٧٤٠٠٠', 'ＡＢ'),
+      ),
     ]),
   ),
   { requiredKeys: [] },
 )
-const anyDraft = fc.tuple(typed, fc.constantFrom('GB', 'us', 'CA ', 'AE', 'PK', '', 'ZZ')).map(([draft, country]) => ({ ...draft, country }))
+const anyDraft = fc
+  .tuple(typed, fc.constantFrom('GB', 'us', 'CA ', 'AE', 'PK', '', 'ZZ'))
+  .map(([draft, country]) => ({ ...draft, country }))
 
 test('stripping is done once: what is stripped stays as it is, and has nothing empty in it', () => {
   fc.assert(
@@ -180,8 +229,11 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
       const faults = checkAddress(kind, draft)
       // A state is asked for in the US and Canada, whatever else is wrong, and nowhere else.
       const country = draft.country.trim().toUpperCase()
-      expect('state' in faults).toBe((country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim())
-      if (kind !== 'tax') expect((['firstName', 'lastName', 'postalCode'] as const).some((field) => field in faults)).toBe(false)
+      expect('state' in faults).toBe(
+        (country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim(),
+      )
+      if (kind !== 'tax')
+        expect((['firstName', 'lastName', 'postalCode'] as const).some((field) => field in faults)).toBe(false)
       expect(summaryOf(faults).length > 0).toBe(Object.keys(faults).length > 0)
     }),
   )
@@ -189,14 +241,18 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
 
 test('distinct addresses are some of the list in its order, one for each line and place, none of a country that is not allowed; again changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(anyDraft, { maxLength: 12 }), fc.option(fc.constantFrom<string[]>(['GB'], ['US', 'CA'], []), { nil: undefined }), (list, allowed) => {
-      const distinct = distinctAddresses(list, allowed)
-      expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
-      expect(new Set(distinct.map(bookKey)).size).toBe(distinct.length)
-      expect(list.filter((each) => distinct.includes(each))).toEqual(distinct)
-      const permitted = list.filter((each) => !allowed || allowed.includes(each.country.trim().toUpperCase()))
-      expect(new Set(distinct.map(bookKey))).toEqual(new Set(permitted.map(bookKey)))
-    }),
+    fc.property(
+      fc.array(anyDraft, { maxLength: 12 }),
+      fc.option(fc.constantFrom<string[]>(['GB'], ['US', 'CA'], []), { nil: undefined }),
+      (list, allowed) => {
+        const distinct = distinctAddresses(list, allowed)
+        expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
+        expect(new Set(distinct.map(bookKey)).size).toBe(distinct.length)
+        expect(list.filter((each) => distinct.includes(each))).toEqual(distinct)
+        const permitted = list.filter((each) => !allowed || allowed.includes(each.country.trim().toUpperCase()))
+        expect(new Set(distinct.map(bookKey))).toEqual(new Set(permitted.map(bookKey)))
+      },
+    ),
   )
 })
 

@@ -26,13 +26,29 @@ export const addressKinds: readonly AddressKind[] = ['shipping', 'billing', 'tax
 export type AddressFaults = { readonly [Field in AddressField]?: Fault }
 
 /** In the order of the form. */
-export const addressFields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
+export const addressFields: readonly AddressField[] = [
+  'firstName',
+  'lastName',
+  'name',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'phone',
+]
 
 /** Trimmed, without its empty fields (S1 §5), the country in capitals, a postal code in 0-9. */
 export function stripAddress(draft: AddressDraft): AddressDraft {
-  const kept = addressFields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
+  const kept = addressFields
+    .map((field) => [field, draft[field]?.trim() ?? ''] as const)
+    .filter(([, value]) => value !== '')
   return Object.fromEntries(
-    kept.map(([field, value]) => [field, field === 'country' ? value.toUpperCase() : field === 'postalCode' ? normaliseDigits(value) : value]),
+    kept.map(([field, value]) => [
+      field,
+      field === 'country' ? value.toUpperCase() : field === 'postalCode' ? normaliseDigits(value) : value,
+    ]),
   )
 }
 
@@ -64,7 +80,8 @@ export function checkTaxAddress(draft: AddressDraft): AddressFaults {
 export function checkShippingAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)
   const faults: { [Field in AddressField]?: Fault } = {}
-  for (const field of ['name', 'line1', 'city'] as const) if (!address[field]) faults[field] = { code: 'shipping-fields-missing' }
+  for (const field of ['name', 'line1', 'city'] as const)
+    if (!address[field]) faults[field] = { code: 'shipping-fields-missing' }
   if (!isCountry(address.country)) faults.country = { code: 'shipping-country-missing' }
   if (needsState(address.country) && !address.state) faults.state = { code: 'shipping-state-missing' }
   return faults
@@ -73,4 +90,5 @@ export function checkShippingAddress(draft: AddressDraft): AddressFaults {
 const isCountry = (country: string | undefined): boolean => /^[A-Z]{2}$/.test(country ?? '')
 
 /** What is wrong with an address for what it is for. */
-export const checkAddress = (kind: AddressKind, draft: AddressDraft): AddressFaults => (kind === 'tax' ? checkTaxAddress(draft) : checkShippingAddress(draft))
+export const checkAddress = (kind: AddressKind, draft: AddressDraft): AddressFaults =>
+  kind === 'tax' ? checkTaxAddress(draft) : checkShippingAddress(draft)

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { fillFrom, maySearch, type PlaceComponent, placeSearch, readPlace } from './places.ts'
 
-const component = (longText: string, type: string, shortText = longText): PlaceComponent => ({ longText, shortText, types: [type, 'political'] })
+const component = (longText: string, type: string, shortText = longText): PlaceComponent => ({
+  longText,
+  shortText,
+  types: [type, 'political'],
+})
 const street = [
   component('4B', 'subpremise'),
   component('1600', 'street_number'),
@@ -41,12 +45,23 @@ test('a place is read by the types of its parts [S2 §3]', () => {
     postalCode: '94043-1351',
     country: 'US',
   })
-  expect(readPlace([component('Sheffield', 'postal_town'), component('United Kingdom', 'country', 'gb')])).toEqual({ city: 'Sheffield', country: 'GB' })
+  expect(readPlace([component('Sheffield', 'postal_town'), component('United Kingdom', 'country', 'gb')])).toEqual({
+    city: 'Sheffield',
+    country: 'GB',
+  })
   expect(readPlace([])).toEqual({})
 })
 
 test('a chosen place fills the form: line, flat, city, state, postal code and country [S1 §4]', () => {
-  expect(fillFrom(readPlace(street), { firstName: 'Amina', line1: 'amphi', city: 'x', country: 'GB', postalCode: 'S19 2BD' })).toEqual({
+  expect(
+    fillFrom(readPlace(street), {
+      firstName: 'Amina',
+      line1: 'amphi',
+      city: 'x',
+      country: 'GB',
+      postalCode: 'S19 2BD',
+    }),
+  ).toEqual({
     firstName: 'Amina',
     line1: '1600 Amphitheatre Parkway',
     line2: '4B',
@@ -55,7 +70,12 @@ test('a chosen place fills the form: line, flat, city, state, postal code and co
     postalCode: '94043-1351',
     country: 'US',
   })
-  const german = [component('5', 'street_number'), component('Lindenstraße', 'route'), component('Berlin', 'locality'), component('Germany', 'country', 'DE')]
+  const german = [
+    component('5', 'street_number'),
+    component('Lindenstraße', 'route'),
+    component('Berlin', 'locality'),
+    component('Germany', 'country', 'DE'),
+  ]
   expect(fillFrom(readPlace(german), {})).toEqual({ line1: 'Lindenstraße 5', city: 'Berlin', country: 'DE' })
 })
 

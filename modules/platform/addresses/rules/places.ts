@@ -4,10 +4,15 @@ import { type AddressDraft, stripAddress } from './address.ts'
 export const placeSearch = { fewestCharacters: 3, waitMs: 750, suggestionsMax: 5 } as const
 
 /** Three or more characters that are not blank (S1 §5). */
-export const maySearch = (input: string): boolean => [...input.replace(/\s/g, '')].length >= placeSearch.fewestCharacters
+export const maySearch = (input: string): boolean =>
+  [...input.replace(/\s/g, '')].length >= placeSearch.fewestCharacters
 
 /** One part of a place, as Google Places and our own list say it. */
-export type PlaceComponent = { readonly longText: string; readonly shortText: string; readonly types: readonly string[] }
+export type PlaceComponent = {
+  readonly longText: string
+  readonly shortText: string
+  readonly types: readonly string[]
+}
 
 /** S2 §3 "Address from a places lookup": what a form can be filled with. */
 export type PlaceAddress = {
@@ -22,7 +27,9 @@ export type PlaceAddress = {
   readonly country?: string
 }
 
-/** The parts by their names. A place without a locality is in its postal town, or the next larger thing that has a name. */
+/**
+ * The parts by their names. A place without a locality is in its postal town, or the next larger thing that has a name.
+ */
 export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
   const part = (type: string) => components.find((each) => each.types.includes(type))
   const first = (...types: string[]) => types.map((type) => part(type)?.longText).find(Boolean)
@@ -30,7 +37,14 @@ export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
     streetNumber: first('street_number'),
     streetName: first('route'),
     subPremise: first('subpremise'),
-    city: first('locality', 'postal_town', 'sublocality_level_1', 'sublocality', 'administrative_area_level_3', 'administrative_area_level_2'),
+    city: first(
+      'locality',
+      'postal_town',
+      'sublocality_level_1',
+      'sublocality',
+      'administrative_area_level_3',
+      'administrative_area_level_2',
+    ),
     county: first('administrative_area_level_2'),
     state: part('administrative_area_level_1')?.shortText,
     postalCode: [part('postal_code')?.longText, part('postal_code_suffix')?.longText].filter(Boolean).join('-'),
@@ -43,11 +57,16 @@ export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
 const numberFirst = new Set('US CA GB IE AU NZ FR LU ZA IN PK BD LK SG MY HK MT JM TT NG KE GH MA DZ TN'.split(' '))
 
 /**
- * The form after a place was chosen (S1 §4): everything the place says of where it is replaces what was typed; what it does not reach (a street, for a
- * city) stays, except that another place's street, state and postal code do not stay with a new city when the place names them.
+ * The form after a place was chosen (S1 §4): everything the place says of where it is replaces what was typed; what it
+ * does not reach (a street, for a city) stays, except that another place's street, state and postal code do not stay
+ * with a new city when the place names them.
  */
 export function fillFrom(place: PlaceAddress, typed: AddressDraft): AddressDraft {
-  const street = (numberFirst.has(place.country ?? '') ? [place.streetNumber, place.streetName] : [place.streetName, place.streetNumber])
+  const street = (
+    numberFirst.has(place.country ?? '')
+      ? [place.streetNumber, place.streetName]
+      : [place.streetName, place.streetNumber]
+  )
     .filter(Boolean)
     .join(' ')
   const hasMoved = place.country !== undefined && place.country !== stripAddress(typed).country

@@ -1,7 +1,11 @@
 import { normaliseDigits } from '#shared/digits.ts'
 
-/** Outward, then inward part; I, J, Z and the letters C I K M O V stand only where the Royal Mail puts them. Anchored as a whole, both alternatives. */
-const british = /^(?:(GIR)(0AA)|([A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKPS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
+/**
+ * Outward, then inward part; I, J, Z and the letters C I K M O V stand only where the Royal Mail puts them. Anchored as
+ * a whole, both alternatives.
+ */
+const british =
+  /^(?:(GIR)(0AA)|([A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKPS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
 
 /** A British postcode the way HMRC wants it: capitals, one space. Undefined when it is none. */
 export function formatPostcode(typed: string): string | undefined {
@@ -10,9 +14,14 @@ export function formatPostcode(typed: string): string | undefined {
 }
 
 /** Countries that have no postal codes, or do not use them. */
-const withoutCodes = new Set('AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '))
+const withoutCodes = new Set(
+  'AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '),
+)
 
-/** How many digits the codes of a country have, where they are digits and nothing else; spaces and hyphens are anybody's habit. */
+/**
+ * How many digits the codes of a country have, where they are digits and nothing else; spaces and hyphens are anybody's
+ * habit.
+ */
 const digitCounts: Readonly<Record<string, string>> = {
   '4': 'AT AU BE BG CH CY DK HU LI LU LV NO NZ SI TN ZA',
   '5': 'BA CZ DE DZ EE ES FI FR GR HR ID IQ IT JO KR KW LK LT MA MC ME MX MY NP PK PL RS SE SK TH TR UA',
@@ -23,7 +32,11 @@ const digitCounts: Readonly<Record<string, string>> = {
   '47': 'PT',
   '8': 'BR',
 }
-const digitsOf = new Map(Object.entries(digitCounts).flatMap(([counts, countries]) => countries.split(' ').map((country) => [country, counts])))
+const digitsOf = new Map(
+  Object.entries(digitCounts).flatMap(([counts, countries]) =>
+    countries.split(' ').map((country) => [country, counts]),
+  ),
+)
 
 const shapes: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(?:-?\d{4})?$/,
@@ -34,8 +47,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
 const anywhere = /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u
 
 /**
- * Whether the code is one of its country; only the shape is known, not whether somebody lives there. A country whose shape is not in the
- * table takes any short code. Arabic digits count as digits.
+ * Whether the code is one of its country; only the shape is known, not whether somebody lives there. A country whose
+ * shape is not in the table takes any short code. Arabic digits count as digits.
  */
 export function isPostalCode(text: string, country: string | undefined): boolean {
   const code = normaliseDigits(text).trim()

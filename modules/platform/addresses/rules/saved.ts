@@ -8,24 +8,36 @@ export const lineKey = (address: AddressDraft): string => plain(address.line1)
 /** Where a line is: streets of the same name are in many towns (ADR-0058). */
 export function placeKey(address: AddressDraft): string {
   const { country, postalCode, state, city } = stripAddress(address)
-  return [country, plain(postalCode).replaceAll(' ', ''), needsState(country) ? plain(state) : '', plain(city)].join('\n')
+  return [country, plain(postalCode).replaceAll(' ', ''), needsState(country) ? plain(state) : '', plain(city)].join(
+    '\n',
+  )
 }
 
 /** The same key is the same address of a book. */
 export const bookKey = (address: AddressDraft): string => `${lineKey(address)}\n${placeKey(address)}`
 
-/** The first of each address line and its place (S1 §5, ADR-0058): the same address twice is one. Filtered to allowed countries when they are given. */
-export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[], allowedCountries?: readonly string[]): A[] {
+/**
+ * The first of each address line and its place (S1 §5, ADR-0058): the same address twice is one. Filtered to allowed
+ * countries when they are given.
+ */
+export function distinctAddresses<A extends AddressDraft>(
+  addresses: readonly A[],
+  allowedCountries?: readonly string[],
+): A[] {
   const seen = new Set<string>()
   return addresses.filter((address) => {
     const key = bookKey(address)
-    if (seen.has(key) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
+    if (seen.has(key) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? '')))
+      return false
     seen.add(key)
     return true
   })
 }
 
-/** What a form of one kind said of the name is what counts: the name it did not ask for is kept only while it is the same one. */
+/**
+ * What a form of one kind said of the name is what counts: the name it did not ask for is kept only while it is the
+ * same one.
+ */
 export function withOneName(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = address
   if (!name || !(firstName || lastName) || name === `${firstName} ${lastName}`.trim()) return address

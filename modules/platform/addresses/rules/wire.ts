@@ -23,8 +23,13 @@ export const toWire = (address: AddressDraft): Partial<Record<WireName, string>>
   Object.fromEntries(names.flatMap(([ours, theirs]) => (address[ours]?.trim() ? [[theirs, address[ours].trim()]] : [])))
 
 /** As it came; nothing stays nothing. */
-export const fromWire = <Sent extends WireFields | undefined>(address: Sent): Sent extends undefined ? undefined : AddressDraft =>
-  (address && Object.fromEntries(names.map(([ours, theirs]) => [ours, address[theirs]]))) as Sent extends undefined ? undefined : AddressDraft
+export const fromWire = <Sent extends WireFields | undefined>(
+  address: Sent,
+): Sent extends undefined ? undefined : AddressDraft =>
+  (address && Object.fromEntries(names.map(([ours, theirs]) => [ours, address[theirs]]))) as Sent extends undefined
+    ? undefined
+    : AddressDraft
 
 /** The wire's field → ours; undefined where it is none of an address. */
-export const fieldOfWire = (name: string | undefined): AddressField | undefined => names.find(([, theirs]) => theirs === name)?.[0]
+export const fieldOfWire = (name: string | undefined): AddressField | undefined =>
+  names.find(([, theirs]) => theirs === name)?.[0]

@@ -10,5 +10,14 @@ test('members named like a secret are found at any depth', () => {
 })
 
 test('plain facts are no secrets', () => {
-  expect(secretsIn({ sessionsEnded: 2, reason: 'lost phone', before: { firstName: 'A' }, after: null, shopping: 1, code: 'GB' })).toEqual([])
+  expect(
+    secretsIn({
+      sessionsEnded: 2,
+      reason: 'lost phone',
+      before: { firstName: 'A' },
+      after: null,
+      shopping: 1,
+      code: 'GB',
+    }),
+  ).toEqual([])
 })

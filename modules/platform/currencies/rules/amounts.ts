@@ -1,8 +1,9 @@
 import { type Currency, type Money, money, parseMajor } from '#shared/money.ts'
 
 /**
- * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20), three to choose from
- * (10, 30, 50). A table by hand and not by rates, so that amounts stay round and do not move by the day (islamic.md section 6).
+ * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20),
+ * three to choose from (10, 30, 50). A table by hand and not by rates, so that amounts stay round and do not move by
+ * the day (islamic.md section 6).
  */
 const table =
   'USD 1 20 10 30 50|GBP 1 20 10 30 50|EUR 1 20 10 30 50|CAD 1 20 10 30 50|AUD 1 20 10 30 50|' +

@@ -5,6 +5,13 @@ const euro = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT S
 
 const others: Readonly<Record<string, Currency>> = { GB: 'GBP', CA: 'CAD', AU: 'AUD' }
 
-/** The currency of a country (ISO 3166-1 alpha-2) among the few that most causes take; dollars elsewhere, and where it is not known. */
+/**
+ * The currency of a country (ISO 3166-1 alpha-2) among the few that most causes take; dollars elsewhere, and where it
+ * is not known.
+ */
 export const currencyOfCountry = (country: string | undefined): Currency =>
-  country === undefined ? 'USD' : euro.has(country) ? 'EUR' : ((Object.hasOwn(others, country) ? others[country] : undefined) ?? 'USD')
+  country === undefined
+    ? 'USD'
+    : euro.has(country)
+      ? 'EUR'
+      : ((Object.hasOwn(others, country) ? others[country] : undefined) ?? 'USD')

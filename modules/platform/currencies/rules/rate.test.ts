@@ -3,9 +3,17 @@ import { expect, test } from 'vitest'
 import { currencies, money } from '#shared/money.ts'
 import { convert, oneEuro, parseRate, provenance, type Rate, rateText } from './rate.ts'
 
-const rate = (currency: Rate['currency'], perEuro: bigint, day = '2026-11-20', source: Rate['source'] = 'ecb'): Rate => ({ currency, perEuro, day, source })
-const anyRate = (currency: Rate['currency']) => fc.bigInt(1_000_000n, 10n ** 15n).map((perEuro) => rate(currency, perEuro))
-const pair = fc.tuple(fc.constantFrom(...currencies), fc.constantFrom(...currencies)).chain(([a, b]) => fc.tuple(anyRate(a), anyRate(b)))
+const rate = (
+  currency: Rate['currency'],
+  perEuro: bigint,
+  day = '2026-11-20',
+  source: Rate['source'] = 'ecb',
+): Rate => ({ currency, perEuro, day, source })
+const anyRate = (currency: Rate['currency']) =>
+  fc.bigInt(1_000_000n, 10n ** 15n).map((perEuro) => rate(currency, perEuro))
+const pair = fc
+  .tuple(fc.constantFrom(...currencies), fc.constantFrom(...currencies))
+  .chain(([a, b]) => fc.tuple(anyRate(a), anyRate(b)))
 
 test.each([
   ['1.0812', 10_812_000_000n],
@@ -38,14 +46,27 @@ test('the same currency is the same amount, nothing is nothing, and more is neve
       expect(convert(money(a, from.currency), from, from)).toEqual(money(a, from.currency))
       expect(convert(money(0n, from.currency), from, to).amount).toBe(0n)
       const [low, high] = a < b ? [a, b] : [b, a]
-      expect(convert(money(low, from.currency), from, to).amount <= convert(money(high, from.currency), from, to).amount).toBe(true)
+      expect(
+        convert(money(low, from.currency), from, to).amount <= convert(money(high, from.currency), from, to).amount,
+      ).toBe(true)
     }),
   )
 })
 
 test('beside an amount stand the older day and each source', () => {
-  expect(provenance(rate('USD', 1n, '2026-11-20'), rate('PKR', 1n, '2026-09-29', 'bundled'))).toEqual({ day: '2026-09-29', sources: ['ecb', 'bundled'] })
-  expect(provenance(rate('PKR', 1n, '2026-09-29', 'bundled'), rate('USD', 1n, '2026-11-20'))).toEqual({ day: '2026-09-29', sources: ['bundled', 'ecb'] })
-  expect(provenance(rate('EUR', 1n, '2026-11-20'), rate('GBP', 1n, '2026-11-20'))).toEqual({ day: '2026-11-20', sources: ['ecb'] })
-  expect(provenance(rate('EUR', 1n, '2026-11-20', 'bundled'), rate('GBP', 1n, '2026-11-20'))).toMatchObject({ sources: ['ecb'] })
+  expect(provenance(rate('USD', 1n, '2026-11-20'), rate('PKR', 1n, '2026-09-29', 'bundled'))).toEqual({
+    day: '2026-09-29',
+    sources: ['ecb', 'bundled'],
+  })
+  expect(provenance(rate('PKR', 1n, '2026-09-29', 'bundled'), rate('USD', 1n, '2026-11-20'))).toEqual({
+    day: '2026-09-29',
+    sources: ['bundled', 'ecb'],
+  })
+  expect(provenance(rate('EUR', 1n, '2026-11-20'), rate('GBP', 1n, '2026-11-20'))).toEqual({
+    day: '2026-11-20',
+    sources: ['ecb'],
+  })
+  expect(provenance(rate('EUR', 1n, '2026-11-20', 'bundled'), rate('GBP', 1n, '2026-11-20'))).toMatchObject({
+    sources: ['ecb'],
+  })
 })

@@ -3,12 +3,20 @@ import { divide, exponentOf, money, type Currency, type Money } from '#shared/mo
 /** Where a rate comes from: the table that comes with the product, or the European Central Bank's reference rates. */
 export type RateSource = 'bundled' | 'ecb'
 /** What one euro was worth in a currency, in ten-thousand-millionths (10⁻¹⁰) of its major unit, on a day. */
-export type Rate = { readonly currency: Currency; readonly perEuro: bigint; readonly day: string; readonly source: RateSource }
+export type Rate = {
+  readonly currency: Currency
+  readonly perEuro: bigint
+  readonly day: string
+  readonly source: RateSource
+}
 
 const decimals = 10
 export const oneEuro: bigint = 10n ** BigInt(decimals)
 
-/** "1.0812" → 10 812 000 000n. Undefined for what is no positive plain decimal number; what is finer than the scale is cut off. */
+/**
+ * "1.0812" → 10 812 000 000n. Undefined for what is no positive plain decimal number; what is finer than the scale is
+ * cut off.
+ */
 export function parseRate(text: string): bigint | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,30}))?$/.exec(text)
   if (!match) return undefined
@@ -22,8 +30,8 @@ export const rateText = (perEuro: bigint): string => {
 }
 
 /**
- * About what an amount is in another currency: for reading only, nothing is ever charged converted (decisions.md, Flows). Half-up to the minor
- * unit; between two currencies by their worth against the euro, in whole numbers.
+ * About what an amount is in another currency: for reading only, nothing is ever charged converted (decisions.md,
+ * Flows). Half-up to the minor unit; between two currencies by their worth against the euro, in whole numbers.
  */
 export function convert(amount: Money, from: Rate, to: Rate): Money {
   if (amount.currency === to.currency) return amount

@@ -14,7 +14,10 @@ const forms: Readonly<Partial<Record<keyof typeof flagValues, { readonly pattern
     pattern: /^(\s*\d{1,9}(\.\d{1,3})? [A-Z]{3} \| \S.{2,199})?$/,
     said: 'an amount, a currency and how that is known, such as "77 USD | Average of our shares in 1447"',
   },
-  'zakat-policy-url': { pattern: /^(https:\/\/[^\s"'<>]+)?$/, said: 'an address such as https://give.example.org/our-zakat-policy' },
+  'zakat-policy-url': {
+    pattern: /^(https:\/\/[^\s"'<>]+)?$/,
+    said: 'an address such as https://give.example.org/our-zakat-policy',
+  },
 }
 
 /** What is wrong with a switch called `name` to whoever sets it, in a sentence; undefined: nothing. */

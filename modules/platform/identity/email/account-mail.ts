@@ -16,7 +16,10 @@ export type AccountMailKind =
   | 'email-taken'
   | 'email-changed'
 
-/** A mail about an account: what happened, one thing to do, and what it means if it was somebody else. `email`: the account's, masked. */
+/**
+ * A mail about an account: what happened, one thing to do, and what it means if it was somebody else. `email`: the
+ * account's, masked.
+ */
 export function accountMail(
   kind: AccountMailKind,
   of: { locale: Locale; productName: string; firstName: string; email: string; url: string; at: Date },

@@ -9,10 +9,16 @@ import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-que
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '../viewer.ts'
 
-/** Mails an address may be sent in an hour, and requests of a network before each further one has to work for it (decisions.md 27). */
+/**
+ * Mails an address may be sent in an hour, and requests of a network before each further one has to work for it
+ * (decisions.md 27).
+ */
 const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
 
-/** What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request takes the same time. */
+/**
+ * What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request
+ * takes the same time.
+ */
 export type MailRequest = {
   /** Names the mail: the same request never becomes two mails. */
   readonly id: string
@@ -34,8 +40,9 @@ export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, '
   ports.enqueue(tx, mailTask, { ...of, id: ports.newId() } satisfies MailRequest)
 
 /**
- * Counts a request for a mail, whether or not anybody has the address. False: this address has had its mails for now, and the asker is told
- * the same as always. For whoever has shown to be a person: by a session, a gift, or another company that knows them.
+ * Counts a request for a mail, whether or not anybody has the address. False: this address has had its mails for now,
+ * and the asker is told the same as always. For whoever has shown to be a person: by a session, a gift, or another
+ * company that knows them.
  */
 export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, facts, emailKey)
@@ -43,8 +50,8 @@ export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, ema
 }
 
 /**
- * The same for an address that an account wants to take: whoever is logged in mails no more than a few strangers. A capital letter is in no
- * normalised e-mail, so nobody's mailbox is counted as an account.
+ * The same for an address that an account wants to take: whoever is logged in mails no more than a few strangers. A
+ * capital letter is in no normalised e-mail, so nobody's mailbox is counted as an account.
  */
 export async function mayNewAddressBeMailed(
   ports: IdentityPorts,
@@ -52,7 +59,8 @@ export async function mayNewAddressBeMailed(
   of: { readonly accountId: string; readonly emailKey: string },
 ): Promise<boolean> {
   const { forEmail: ofAccount } = await count(ports, facts, `Account ${of.accountId}`)
-  if (ofAccount > limits.newAddressesPerHour) throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
+  if (ofAccount > limits.newAddressesPerHour)
+    throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
   return mayBeMailed(ports, facts, of.emailKey)
 }
 
@@ -65,7 +73,11 @@ export async function mayStrangerBeMailed(
 ): Promise<boolean> {
   const { asked, forEmail, fromIp } = await count(ports, facts, of.emailKey)
   try {
-    await refuseFlood(ports, { scope: scopeOf(viewer, facts), over: fromIp - limits.fromIpBeforeWork, answer: of.reCaptcha })
+    await refuseFlood(ports, {
+      scope: scopeOf(viewer, facts),
+      over: fromIp - limits.fromIpBeforeWork,
+      answer: of.reCaptcha,
+    })
   } catch (refused) {
     await forgetAskedForMail(ports, asked)
     throw refused
@@ -80,28 +92,46 @@ async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string
   return { asked, ...(await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })) }
 }
 
-/** A link to log in, or to choose a new password: asked for by whoever says it is their address. One answer for every address. */
+/**
+ * A link to log in, or to choose a new password: asked for by whoever says it is their address. One answer for every
+ * address.
+ */
 export async function askForLink(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
   facts: RequestFacts,
-  of: { kind: 'log-in' | 'set-password'; email: string; redirectUrl?: string | undefined; reCaptcha?: string | undefined },
+  of: {
+    kind: 'log-in' | 'set-password'
+    email: string
+    redirectUrl?: string | undefined
+    reCaptcha?: string | undefined
+  },
 ): Promise<void> {
   const fault = checkEmail(of.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const emailKey = normaliseEmail(of.email)
   const isOwn = viewer.kind === 'account' && normaliseEmail(viewer.email) === emailKey
-  const isMailed = isOwn ? await mayBeMailed(ports, facts, emailKey) : await mayStrangerBeMailed(ports, viewer, facts, { emailKey, reCaptcha: of.reCaptcha })
+  const isMailed = isOwn
+    ? await mayBeMailed(ports, facts, emailKey)
+    : await mayStrangerBeMailed(ports, viewer, facts, { emailKey, reCaptcha: of.reCaptcha })
   if (!isMailed) return
-  await ports.write((tx) => askForMail(ports, tx, { kind: of.kind, emailKey, locale: facts.locale, ...backOf(of.redirectUrl) }))
+  await ports.write((tx) =>
+    askForMail(ports, tx, { kind: of.kind, emailKey, locale: facts.locale, ...backOf(of.redirectUrl) }),
+  )
 }
 
 /** The confirmation once more, for whoever is signed in and has not confirmed yet. */
-export async function askForConfirmation(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts): Promise<void> {
+export async function askForConfirmation(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+): Promise<void> {
   if (viewer.isEmailConfirmed) return
   const emailKey = normaliseEmail(viewer.email)
   if (!(await mayBeMailed(ports, facts, emailKey))) return
-  await ports.write((tx) => askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: facts.locale }))
+  await ports.write((tx) =>
+    askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: facts.locale }),
+  )
 }
 
 export const backOf = (redirectUrl: string | undefined): { back?: string } => {

@@ -51,7 +51,12 @@ test('an account takes another address once its mailbox was read, and is logged 
   expect(await emailOf(ports, viewer)).toMatchObject({ email: before, asked: null })
   const code = await codeIn(after, 'change-email')
   expect(await mailsTo(before)).toEqual([])
-  expect(await emailOf(ports, viewer)).toMatchObject({ email: before, isConfirmed: true, asked: after, mustProve: false })
+  expect(await emailOf(ports, viewer)).toMatchObject({
+    email: before,
+    isConfirmed: true,
+    asked: after,
+    mustProve: false,
+  })
   expect((await lookAtCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
 
   const opened = await changeEmail(ports, viewer, facts, code)
@@ -63,13 +68,19 @@ test('an account takes another address once its mailbox was read, and is logged 
   expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
   expect((await mailsTo(before))[0]!.plain).not.toContain(after)
   expect((await provenEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
-  expect((await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)).toContain('identity.email-changed')
+  expect((await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)).toContain(
+    'identity.email-changed',
+  )
 })
 
 test('it is for whoever showed just now who they are, and what is no address, or theirs already, is said at its field', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({ fields: { email: { code: 'email-invalid' } } })
-  await expect(askToChangeEmail(ports, viewer, facts, '')).rejects.toMatchObject({ fields: { email: { code: 'email-missing' } } })
+  await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({
+    fields: { email: { code: 'email-invalid' } },
+  })
+  await expect(askToChangeEmail(ports, viewer, facts, '')).rejects.toMatchObject({
+    fields: { email: { code: 'email-missing' } },
+  })
   await expect(askToChangeEmail(ports, viewer, facts, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
     fields: { email: { code: 'email-unchanged' } },
   })
@@ -89,7 +100,9 @@ test('whoever has the address already is told, and the asker is told nothing els
 test('an account mails no more than ten strangers an hour', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   for (let asked = 0; asked < 10; asked++) await askToChangeEmail(ports, viewer, facts, freshEmail())
-  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(refusal('too-many-new-emails'))
+  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(
+    refusal('too-many-new-emails'),
+  )
   expect(queued).toHaveLength(10)
 })
 
@@ -118,13 +131,19 @@ test('a new password ends a change that somebody else had begun', async () => {
 
 test('of two accounts that were asked to take one address, one has it', async () => {
   const email = freshEmail()
-  const [{ viewer: one }, { viewer: two }] = [await aSession(ports, { email: freshEmail() }), await aSession(ports, { email: freshEmail() })]
+  const [{ viewer: one }, { viewer: two }] = [
+    await aSession(ports, { email: freshEmail() }),
+    await aSession(ports, { email: freshEmail() }),
+  ]
   const codes: string[] = []
   for (const viewer of [one, two]) {
     await askToChangeEmail(ports, viewer, facts, email)
     codes.push(await codeIn(email, 'change-email'))
   }
-  const outcomes = await Promise.allSettled([changeEmail(ports, one, facts, codes[0]!), changeEmail(ports, two, facts, codes[1]!)])
+  const outcomes = await Promise.allSettled([
+    changeEmail(ports, one, facts, codes[0]!),
+    changeEmail(ports, two, facts, codes[1]!),
+  ])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
 })
@@ -152,12 +171,20 @@ test('the address before takes the account back for a week, from however many it
 
   const back = await viewerOf(await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' }))
   expect(back).toMatchObject({ accountId: viewer.accountId, email: owned, isEmailConfirmed: true })
-  expect(await ports.db.selectFrom('identity.session').select('token_hash').where('token_hash', '=', gone.tokenHash).execute()).toEqual([])
+  expect(
+    await ports.db
+      .selectFrom('identity.session')
+      .select('token_hash')
+      .where('token_hash', '=', gone.tokenHash)
+      .execute(),
+  ).toEqual([])
   await expect(logIn(ports, nobody, facts, { email: further, password })).rejects.toMatchObject(refusal('wrong-login'))
   await expect(logIn(ports, nobody, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
   await expect(logIn(ports, nobody, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
   // What the thief was sent opens nothing, and their mailboxes show nothing in the account.
-  await expect(setPassword(ports, nobody, facts, { code: thiefsUndo, password: 'chosen by a thief' })).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(
+    setPassword(ports, nobody, facts, { code: thiefsUndo, password: 'chosen by a thief' }),
+  ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
   expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
 })
@@ -168,7 +195,10 @@ test('a thief who takes an earlier address back cannot take that from its owner'
   const thief = await moveTo(viewer, stolen)
   const undo = await codeIn(owned, 'email-changed')
   await moveTo(thief, further)
-  await setPassword(ports, nobody, facts, { code: await codeIn(stolen, 'email-changed'), password: 'chosen by a thief' })
+  await setPassword(ports, nobody, facts, {
+    code: await codeIn(stolen, 'email-changed'),
+    password: 'chosen by a thief',
+  })
   const back = await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' })
   expect(await viewerOf(back)).toMatchObject({ email: owned })
 })
@@ -179,7 +209,9 @@ test('an address that somebody else has proven since cannot be taken back, and t
   await moveTo(viewer, taken)
   const undo = await codeIn(left, 'email-changed')
   await anAccount(ports, { email: left })
-  await expect(setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' })).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(
+    setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' }),
+  ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ email: taken })
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([taken])
 })

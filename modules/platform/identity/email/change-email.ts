@@ -18,17 +18,28 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
   const asked = await askedEmail(ports.db, account.id, ports.clock())
-  return { email: account.email, isConfirmed: account.emailConfirmedAt !== null, asked: asked ?? null, mustProve: !isFresh(ports, viewer) }
+  return {
+    email: account.email,
+    isConfirmed: account.emailConfirmedAt !== null,
+    asked: asked ?? null,
+    mustProve: !isFresh(ports, viewer),
+  }
 }
 
 /**
- * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address already only its mailbox is
- * told (trust.md S16). The link that is mailed last is the one that works.
+ * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address
+ * already only its mailbox is told (trust.md S16). The link that is mailed last is the one that works.
  */
-export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, typed: string): Promise<void> {
+export async function askToChangeEmail(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  typed: string,
+): Promise<void> {
   proveAgain(ports, viewer)
   const emailKey = normaliseEmail(typed)
-  const fault = checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
+  const fault =
+    checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
   if (!(await mayNewAddressBeMailed(ports, facts, { accountId, emailKey }))) return
@@ -36,10 +47,16 @@ export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountView
 }
 
 /**
- * Takes the address whose mailbox the code was in, for whoever is logged in to the account it was asked for: reading that mailbox alone opens nothing.
- * The proven address before is told, and may take itself back for a week (`takeEmailBack`). The session is a new one, because it may open more now.
+ * Takes the address whose mailbox the code was in, for whoever is logged in to the account it was asked for: reading
+ * that mailbox alone opens nothing. The proven address before is told, and may take itself back for a week
+ * (`takeEmailBack`). The session is a new one, because it may open more now.
  */
-export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, code: string): Promise<OpenedSession> {
+export async function changeEmail(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  code: string,
+): Promise<OpenedSession> {
   const held = await holdCode(ports, code, ['change-email'])
   const { accountId } = viewer
   if (held.accountId !== accountId) throw codeNotValid()
@@ -50,7 +67,12 @@ export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, f
       await spendCode(tx, held, at)
       if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
       const left = normaliseEmail(held.email)
-      await askForMail(ports, tx, { kind: isFirstProof ? 'welcome' : 'email-changed', emailKey: left, accountId, locale: facts.locale })
+      await askForMail(ports, tx, {
+        kind: isFirstProof ? 'welcome' : 'email-changed',
+        emailKey: left,
+        accountId,
+        locale: facts.locale,
+      })
       await record(tx, ownAct(ports, viewer, facts, 'identity.email-changed', { wasProven: !isFirstProof }))
       await deleteSessionIn(tx, viewer.tokenHash)
       const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
@@ -60,8 +82,8 @@ export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, f
 }
 
 /**
- * Gives an account the address back that it was changed from, and undoes what was changed after that: for whoever reads the mailbox it had. What else
- * gets in (sessions, password, other ways) is the caller's to end.
+ * Gives an account the address back that it was changed from, and undoes what was changed after that: for whoever reads
+ * the mailbox it had. What else gets in (sessions, password, other ways) is the caller's to end.
  */
 export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
   const { accountId } = held

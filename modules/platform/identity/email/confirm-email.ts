@@ -7,9 +7,10 @@ import { holdCode, unlessTaken, useCode } from './prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Proves an e-mail by the code mailed to it. In another browser than the one that signed up the password is asked for as well: a mailbox's
- * owner who never signed up cannot be talked into proving an account somebody else holds the password of. Without it, choosing a new password
- * by the same code does the same and shuts everybody else out (`set-password.ts`). The session is a new one, because it opens more now.
+ * Proves an e-mail by the code mailed to it. In another browser than the one that signed up the password is asked for
+ * as well: a mailbox's owner who never signed up cannot be talked into proving an account somebody else holds the
+ * password of. Without it, choosing a new password by the same code does the same and shuts everybody else out
+ * (`set-password.ts`). The session is a new one, because it opens more now.
  */
 export async function confirmEmail(
   ports: IdentityPorts,
@@ -20,8 +21,14 @@ export async function confirmEmail(
   const held = await holdCode(ports, of.code, ['confirm-email'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   if (!isSameBrowser) {
-    if (!of.password) throw new Problem('validation', 'password-needed', { fields: { password: { code: 'password-missing' } } })
-    await checkOwnPassword(ports, facts, { accountId: held.accountId, passwordHash: held.passwordHash, password: of.password, field: 'password' })
+    if (!of.password)
+      throw new Problem('validation', 'password-needed', { fields: { password: { code: 'password-missing' } } })
+    await checkOwnPassword(ports, facts, {
+      accountId: held.accountId,
+      passwordHash: held.passwordHash,
+      password: of.password,
+      field: 'password',
+    })
   }
   const opened = ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)

@@ -17,13 +17,18 @@ export const askedEmail = async (db: Db, accountId: string, at: Date): Promise<s
       .executeTakeFirst()
   )?.email ?? undefined
 
-/** Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the account is gone. `email`: normalised. */
+/**
+ * Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the
+ * account is gone. `email`: normalised.
+ */
 export async function takeEmail(tx: Tx, of: { accountId: string; email: string; at: Date }): Promise<boolean> {
   await sql`
     insert into identity.former_email (account_id, email_key, left_at)
     select id, email_key, ${of.at} from identity.account where id = ${of.accountId} and email_confirmed_at is not null and email_key <> lower(${of.email}) for update
     on conflict (account_id, email_key) do update set left_at = excluded.left_at`.execute(tx)
-  await sql`delete from identity.former_email where account_id = ${of.accountId} and email_key = lower(${of.email})`.execute(tx)
+  await sql`delete from identity.former_email where account_id = ${of.accountId} and email_key = lower(${of.email})`.execute(
+    tx,
+  )
   const { rows } = await sql`
     update identity.account a set email = ${of.email}, email_confirmed_at = ${of.at} where a.id = ${of.accountId} and a.erased_at is null
       and not exists (select from identity.account o where o.email_key = lower(${of.email}) and o.email_confirmed_at is not null and o.id <> a.id) returning a.id`.execute(
@@ -33,7 +38,11 @@ export async function takeEmail(tx: Tx, of: { accountId: string; email: string; 
 }
 
 export const deleteFormerEmails = (tx: Tx, of: { accountId: string; leftAfter: Date }) =>
-  tx.deleteFrom('identity.former_email').where('account_id', '=', of.accountId).where('left_at', '>=', of.leftAfter).execute()
+  tx
+    .deleteFrom('identity.former_email')
+    .where('account_id', '=', of.accountId)
+    .where('left_at', '>=', of.leftAfter)
+    .execute()
 
 /** The mailboxes an account has proven, now or before, that no other account has proven since. Normalised. */
 export const provenEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>

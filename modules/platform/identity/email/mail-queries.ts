@@ -3,9 +3,16 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import '../tables.ts'
 
-/** Counted whether or not anybody has that e-mail, and before anything is done: requests sent all at once see each other. */
+/**
+ * Counted whether or not anybody has that e-mail, and before anything is done: requests sent all at once see each
+ * other.
+ */
 export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
-  ports.statement('identity.asked_for_mail', 'insert into identity.asked_for_mail (email_key, ip, asked_at) values ($1, $2, $3)', [of.emailKey, of.ip, of.at])
+  ports.statement(
+    'identity.asked_for_mail',
+    'insert into identity.asked_for_mail (email_key, ip, asked_at) values ($1, $2, $3)',
+    [of.emailKey, of.ip, of.at],
+  )
 
 export const forgetAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
@@ -15,7 +22,10 @@ export const forgetAskedForMail = (ports: Ports, of: { emailKey: string; ip: str
     [of.emailKey, of.ip, of.at],
   )
 
-export const askedForMail = async (ports: Ports, of: { emailKey: string; ip: string; hourAgo: Date }): Promise<{ forEmail: number; fromIp: number }> =>
+export const askedForMail = async (
+  ports: Ports,
+  of: { emailKey: string; ip: string; hourAgo: Date },
+): Promise<{ forEmail: number; fromIp: number }> =>
   (
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.count_asked_for_mail',
@@ -27,7 +37,14 @@ export const askedForMail = async (ports: Ports, of: { emailKey: string; ip: str
 
 export const insertMailCode = (
   tx: Tx,
-  row: { codeHash: Buffer; purpose: MailCodePurpose; accountId: string; email?: string | undefined; at: Date; expiresAt: Date },
+  row: {
+    codeHash: Buffer
+    purpose: MailCodePurpose
+    accountId: string
+    email?: string | undefined
+    at: Date
+    expiresAt: Date
+  },
 ) =>
   tx
     .insertInto('identity.mail_code')
@@ -42,7 +59,10 @@ export const insertMailCode = (
     })
     .execute()
 
-/** A code that still opens something, and whose it is; `about`: the address it is about, where that is not the account's. */
+/**
+ * A code that still opens something, and whose it is; `about`: the address it is about, where that is not the
+ * account's.
+ */
 export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
   db
     .selectFrom('identity.mail_code as c')
@@ -76,7 +96,10 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<b
       .execute()
   ).length > 0
 
-/** Every other code of the account opens nothing from now on, but one that takes its address back: whoever got in must not take that away. */
+/**
+ * Every other code of the account opens nothing from now on, but one that takes its address back: whoever got in must
+ * not take that away.
+ */
 export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
   tx
     .updateTable('identity.mail_code')
@@ -87,7 +110,10 @@ export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
     .execute()
 
 /** Codes of an account for one thing open nothing from now on; `madeAfter`: those alone that were made later. */
-export const endMailCodesFor = (tx: Tx, of: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date }) =>
+export const endMailCodesFor = (
+  tx: Tx,
+  of: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date },
+) =>
   tx
     .updateTable('identity.mail_code')
     .set({ used_at: of.at })
@@ -97,7 +123,10 @@ export const endMailCodesFor = (tx: Tx, of: { accountId: string; purpose: MailCo
     .$if(of.madeAfter !== undefined, (query) => query.where('created_at', '>', of.madeAfter!))
     .execute()
 
-/** Links that lead into the account, or give it another address, open nothing from now on; one that only confirms its e-mail still does. */
+/**
+ * Links that lead into the account, or give it another address, open nothing from now on; one that only confirms its
+ * e-mail still does.
+ */
 export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
   tx
     .updateTable('identity.mail_code')
@@ -108,12 +137,22 @@ export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
     .execute()
 
 /** `taken`: another account has proven the same e-mail. */
-export async function markEmailProven(tx: Tx, accountId: string, at: Date): Promise<'proven' | 'proven-before' | 'taken'> {
+export async function markEmailProven(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+): Promise<'proven' | 'proven-before' | 'taken'> {
   const { rows } = await sql<{ id: string }>`
     update identity.account a set email_confirmed_at = ${at} where a.id = ${accountId} and a.email_confirmed_at is null
-      and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(tx)
+      and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(
+    tx,
+  )
   if (rows.length > 0) return 'proven'
-  const account = await tx.selectFrom('identity.account').select('email_confirmed_at').where('id', '=', accountId).executeTakeFirst()
+  const account = await tx
+    .selectFrom('identity.account')
+    .select('email_confirmed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
   return account?.email_confirmed_at ? 'proven-before' : 'taken'
 }
 
@@ -121,7 +160,13 @@ export async function markEmailProven(tx: Tx, accountId: string, at: Date): Prom
 export const findAccountForMail = (db: Db, email: string) =>
   db
     .selectFrom('identity.account')
-    .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'email_confirmed_at as emailConfirmedAt'])
+    .select([
+      'id',
+      'email',
+      'password_hash as passwordHash',
+      'first_name as firstName',
+      'email_confirmed_at as emailConfirmedAt',
+    ])
     .where('email_key', '=', email)
     .where('erased_at', 'is', null)
     .orderBy('email_confirmed_at', (order) => order.desc().nullsLast())

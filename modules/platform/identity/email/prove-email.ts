@@ -15,7 +15,11 @@ export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & {
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
 /** What a code from a mail opens; it is not used up by looking. */
-export async function holdCode(ports: IdentityPorts, code: string, purposes: readonly MailCodePurpose[]): Promise<HeldCode> {
+export async function holdCode(
+  ports: IdentityPorts,
+  code: string,
+  purposes: readonly MailCodePurpose[],
+): Promise<HeldCode> {
   const codeHash = hashOfToken(code)
   const held = await findMailCode(ports.db, codeHash, ports.clock())
   if (!held || !purposes.includes(held.purpose)) throw codeNotValid()
@@ -24,7 +28,13 @@ export async function holdCode(ports: IdentityPorts, code: string, purposes: rea
 
 /** Whose code it is, so far as its holder may be told before using it (S2 §7 `getByCode`). */
 export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
-  const { email, about } = await holdCode(ports, code, ['confirm-email', 'log-in', 'set-password', 'change-email', 'undo-email'])
+  const { email, about } = await holdCode(ports, code, [
+    'confirm-email',
+    'log-in',
+    'set-password',
+    'change-email',
+    'undo-email',
+  ])
   return { email: maskedEmail(about ?? email) }
 }
 
@@ -54,7 +64,12 @@ export async function useCode(ports: IdentityPorts, tx: Tx, facts: RequestFacts,
   const proven = await markEmailProven(tx, held.accountId, at)
   if (proven === 'taken') throw codeNotValid()
   if (proven === 'proven-before') return
-  await askForMail(ports, tx, { kind: 'welcome', emailKey: normaliseEmail(held.email), accountId: held.accountId, locale: facts.locale })
+  await askForMail(ports, tx, {
+    kind: 'welcome',
+    emailKey: normaliseEmail(held.email),
+    accountId: held.accountId,
+    locale: facts.locale,
+  })
   await record(tx, {
     actor: { kind: 'account', id: held.accountId },
     act: 'identity.email-confirmed',

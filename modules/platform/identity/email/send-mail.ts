@@ -27,7 +27,10 @@ const pages: Readonly<Record<MailCodePurpose, string>> = {
 
 /** Kinds of mail that hold a code, and for how many minutes it opens anything. */
 export const mailsWithCodes: readonly { readonly kind: AccountMailKind; readonly minutes: number }[] = [
-  ...(['confirm-email', 'log-in', 'set-password', 'change-email'] as const).map((kind) => ({ kind, minutes: minutes[kind] })),
+  ...(['confirm-email', 'log-in', 'set-password', 'change-email'] as const).map((kind) => ({
+    kind,
+    minutes: minutes[kind],
+  })),
   { kind: 'account-exists', minutes: minutes['log-in'] },
   { kind: 'email-taken', minutes: minutes['log-in'] },
   { kind: 'email-changed', minutes: minutes['undo-email'] },
@@ -42,17 +45,42 @@ type Writing = {
   readonly about?: string
 }
 
-/** Writes the mail somebody asked for, if there is anybody to write to; the code in it is made here and kept as a hash only. */
+/**
+ * Writes the mail somebody asked for, if there is anybody to write to; the code in it is made here and kept as a hash
+ * only.
+ */
 export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
   await ports.write(async (tx) => {
     const writing = await decide(tx, request)
     if (!writing) return
     const at = ports.clock()
-    const url = writing.code ? await linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back) : `${ports.origin}${wayOf(writing.kind)}`
+    const url = writing.code
+      ? await linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back)
+      : `${ports.origin}${wayOf(writing.kind)}`
     const { firstName, email } = writing.to
-    const mail = accountMail(writing.kind, { locale: request.locale, productName: ports.productName, firstName, email: maskedEmail(email), url, at })
+    const mail = accountMail(writing.kind, {
+      locale: request.locale,
+      productName: ports.productName,
+      firstName,
+      email: maskedEmail(email),
+      url,
+      at,
+    })
     const messageId = `<account.${request.id}@${mailHostOf(ports.mailFrom)}>`
-    await queueMails(tx, [{ id: ports.newId(), messageId, kind: writing.kind, to: writing.about ?? email, locale: request.locale, ...mail }], at)
+    await queueMails(
+      tx,
+      [
+        {
+          id: ports.newId(),
+          messageId,
+          kind: writing.kind,
+          to: writing.about ?? email,
+          locale: request.locale,
+          ...mail,
+        },
+      ],
+      at,
+    )
   })
 }
 
@@ -89,4 +117,5 @@ async function linkWithCode(
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 
-const wayOf = (kind: AccountMailKind): string => (kind === 'welcome' ? '/account' : kind === 'way-in-added' ? '/account/security' : '/password/forgotten')
+const wayOf = (kind: AccountMailKind): string =>
+  kind === 'welcome' ? '/account' : kind === 'way-in-added' ? '/account/security' : '/password/forgotten'

@@ -8,18 +8,25 @@ export const placeSession = (tx: Tx, tokenHash: Buffer, country: string | undefi
   sql`update identity.session set country = ${country ?? null} where token_hash = ${tokenHash}`.execute(tx)
 
 /** Notes that an account was logged in to with this browser. `first`: the account knew no browser before. */
-export async function noteBrowser(tx: Tx, of: { accountId: string; browserHash: Buffer; at: Date }): Promise<'known' | 'new' | 'first'> {
+export async function noteBrowser(
+  tx: Tx,
+  of: { accountId: string; browserHash: Buffer; at: Date },
+): Promise<'known' | 'new' | 'first'> {
   const { rows } = await sql<{ isNew: boolean; hadOthers: boolean }>`
     insert into identity.known_browser (account_id, browser_hash, first_seen_at, last_seen_at)
     values (${of.accountId}, ${of.browserHash}, ${of.at}, ${of.at})
     on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
     returning xmax = 0 as "isNew", exists (
-      select from identity.known_browser o where o.account_id = ${of.accountId} and o.browser_hash <> ${of.browserHash}) as "hadOthers"`.execute(tx)
+      select from identity.known_browser o where o.account_id = ${of.accountId} and o.browser_hash <> ${of.browserHash}) as "hadOthers"`.execute(
+    tx,
+  )
   const { isNew, hadOthers } = rows[0]!
   return !isNew ? 'known' : hadOthers ? 'new' : 'first'
 }
 
-/** Whether the account that has proven this e-mail was logged in to with this browser before. `emailKey`: normalised. */
+/**
+ * Whether the account that has proven this e-mail was logged in to with this browser before. `emailKey`: normalised.
+ */
 export const isKnownBrowser = async (ports: Ports, of: { emailKey: string; browserHash: Buffer }): Promise<boolean> =>
   (
     await ports.statement(
@@ -40,8 +47,14 @@ export type Device = {
   readonly isThis: boolean
 }
 
-/** Sessions that still open something, the one that asks first, then by last use. Those unused since `idleSince`, or opened no later than `openedBefore`, have ended. */
-export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date }): Promise<Device[]> =>
+/**
+ * Sessions that still open something, the one that asks first, then by last use. Those unused since `idleSince`, or
+ * opened no later than `openedBefore`, have ended.
+ */
+export const listDevices = (
+  ports: Ports,
+  of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date },
+): Promise<Device[]> =>
   ports.statement<Device>(
     'identity.devices',
     `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", seen_at as "seenAt", token_hash = $2 as "isThis"
@@ -51,7 +64,12 @@ export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Bu
 
 /** Whether there was one: somebody else's is as if it were not there. */
 export const deleteDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
-  (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows.length > 0
+  (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows
+    .length > 0
 
 export const deleteOtherDevices = async (tx: Tx, accountId: string, tokenHash: Buffer): Promise<number> =>
-  (await sql`delete from identity.session where account_id = ${accountId} and token_hash <> ${tokenHash} returning id`.execute(tx)).rows.length
+  (
+    await sql`delete from identity.session where account_id = ${accountId} and token_hash <> ${tokenHash} returning id`.execute(
+      tx,
+    )
+  ).rows.length

@@ -23,18 +23,27 @@ beforeEach(() => {
 afterAll(() => database.drop())
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const phone =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** Logs an account in with a browser; answers its session and the mark that browser keeps. */
 async function logInFrom(accountId: string, over: Parameters<typeof someFacts>[0] = {}) {
   const { token } = await openSession(ports, someFacts(over), accountId)
-  return { token, browserId: browserIdOf(over?.browserId, token), viewer: (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }> }
+  return {
+    token,
+    browserId: browserIdOf(over?.browserId, token),
+    viewer: (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }>,
+  }
 }
 
 const toldOf = async (accountId: string): Promise<NewBrowser[]> =>
   (
-    await sql<{ payload: NewBrowser }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'identity:tell_of_browser' and payload->>'accountId' = ${accountId} order by j.id`.execute(ports.db)
+    await sql<{
+      payload: NewBrowser
+    }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'identity:tell_of_browser' and payload->>'accountId' = ${accountId} order by j.id`.execute(
+      ports.db,
+    )
   ).rows.map(({ payload }) => payload)
 
 test('the list has every device that is logged in, this one first, and none that has ended', async () => {
@@ -80,7 +89,9 @@ test('a browser an account was not seen with before is told of, the first of all
   expect(await toldOf(id)).toEqual([])
   const second = await logInFrom(id, { userAgent: firefox, country: 'AE', ip: '192.0.2.9' })
   await logInFrom(id, { userAgent: firefox, browserId: second.browserId })
-  expect(await toldOf(id)).toEqual([{ accountId: id, userAgent: firefox, country: 'AE', ip: '192.0.2.9', at: clock.now().toISOString() }])
+  expect(await toldOf(id)).toEqual([
+    { accountId: id, userAgent: firefox, country: 'AE', ip: '192.0.2.9', at: clock.now().toISOString() },
+  ])
 })
 
 test('a browser that is known to one account is new to another', async () => {
@@ -101,9 +112,18 @@ test('the mark a browser keeps opens nothing, and only its hash is stored', asyn
   expect(kept[0]!.browser_hash.toString('base64url')).not.toBe(browserId)
 })
 
-const login: NewBrowser = { accountId: '', userAgent: phone, country: 'AE', ip: '192.0.2.9', at: '2026-11-20T12:34:00.000Z' }
+const login: NewBrowser = {
+  accountId: '',
+  userAgent: phone,
+  country: 'AE',
+  ip: '192.0.2.9',
+  at: '2026-11-20T12:34:00.000Z',
+}
 const mailIn = (locale: Locale, over: Partial<NewBrowser> = {}, firstName = 'Amina') =>
-  newBrowserMail({ ...login, ...over }, { locale, firstName, productName: 'Sunbul', origin: 'https://give.example.org' })
+  newBrowserMail(
+    { ...login, ...over },
+    { locale, firstName, productName: 'Sunbul', origin: 'https://give.example.org' },
+  )
 
 test('the mail says in both its forms which browser, where and when, and leads to the devices', () => {
   const mail = mailIn('en')
@@ -117,13 +137,16 @@ test('the mail says in both its forms which browser, where and when, and leads t
     'https://give.example.org/account/security',
   ])
     for (const form of [mail.html, mail.plain]) expect(form).toContain(words)
-  expect(mailIn('en', { userAgent: 'curl/8', country: null }, '').plain).toMatch(/Salam\. [\s\S]*Browser: Unknown browser\nPlace: Unknown/)
+  expect(mailIn('en', { userAgent: 'curl/8', country: null }, '').plain).toMatch(
+    /Salam\. [\s\S]*Browser: Unknown browser\nPlace: Unknown/,
+  )
 })
 
 test('the mail reads in Arabic from right to left', () => {
   const mail = mailIn('ar')
   expect(mail.html).toContain('<html lang="ar" dir="rtl">')
-  for (const words of ['السلام عليكم Amina', '\u200fChrome على Android', 'الإمارات العربية المتحدة', '192.0.2.9']) expect(mail.plain).toContain(words)
+  for (const words of ['السلام عليكم Amina', '\u200fChrome على Android', 'الإمارات العربية المتحدة', '192.0.2.9'])
+    expect(mail.plain).toContain(words)
   expect(mail.plain).not.toMatch(/\{\w+\}/)
   expect(Object.keys(newBrowserMessages.ar)).toEqual(Object.keys(newBrowserMessages.en))
 })
@@ -140,13 +163,19 @@ const withMail = () => ({
 test('an address nobody has proven hears nothing of where an account that claims it is used', async () => {
   const account = await anAccount(ports, { isConfirmed: false })
   await tellOfBrowser(withMail(), { ...login, accountId: account.id })
-  expect(await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', account.email).execute()).toEqual([])
+  expect(
+    await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', account.email).execute(),
+  ).toEqual([])
 })
 
 test('the mail is queued once for each log-in, in the language of the account', async () => {
   const account = await anAccount(ports)
   await ports.write((tx) => sql`update identity.account set locale = 'ar' where id = ${account.id}`.execute(tx))
   for (let time = 0; time < 2; time++) await tellOfBrowser(withMail(), { ...login, accountId: account.id })
-  const mails = await ports.db.selectFrom('notifications.mail').select(['kind', 'locale']).where('to_address', '=', account.email).execute()
+  const mails = await ports.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'locale'])
+    .where('to_address', '=', account.email)
+    .execute()
   expect(mails).toEqual([{ kind: 'new-device', locale: 'ar' }])
 })

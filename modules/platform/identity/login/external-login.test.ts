@@ -7,7 +7,13 @@ import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support
 import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebook.ts'
 import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { beginExternalLogin, type ExternalLoginPorts, type FinishedLogin, finishExternalLogin, unlink } from './external-login.ts'
+import {
+  beginExternalLogin,
+  type ExternalLoginPorts,
+  type FinishedLogin,
+  finishExternalLogin,
+  unlink,
+} from './external-login.ts'
 import { logInByLink } from './log-in-by-link.ts'
 import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'
@@ -48,7 +54,14 @@ beforeEach(() => {
     log: { ...silentLog, warn: (facts) => void reasons.push((facts as { reason: string }).reason) },
     loginProviders: [
       openIdProvider(googleSettings()),
-      facebookProvider({ appId: '4242', appSecret: 'our secret', version: 'v23.0', dialogUrl: facebook.url, graphUrl: facebook.url, ask: fetch }),
+      facebookProvider({
+        appId: '4242',
+        appSecret: 'our secret',
+        version: 'v23.0',
+        dialogUrl: facebook.url,
+        graphUrl: facebook.url,
+        ask: fetch,
+      }),
     ],
   }
 })
@@ -76,17 +89,43 @@ let count = 0
 /** Somebody with an account at the provider, known to nobody here. */
 function aPerson(over: Partial<OpenIdPerson> = {}): OpenIdPerson {
   const sub = `subject-${(count += 1)}`
-  const person = { sub, email: `${sub}@example.org`, email_verified: true, name: 'Amina Yusuf', given_name: 'Amina', family_name: 'Yusuf', ...over }
+  const person = {
+    sub,
+    email: `${sub}@example.org`,
+    email_verified: true,
+    name: 'Amina Yusuf',
+    given_name: 'Amina',
+    family_name: 'Yusuf',
+    ...over,
+  }
   google.people.set(sub, person)
   return person
 }
 
-type Tamper = { again?: boolean; query?: (query: URLSearchParams) => void; flow?: (flow: string) => string | undefined; wait?: number; linking?: boolean }
+type Tamper = {
+  again?: boolean
+  query?: (query: URLSearchParams) => void
+  flow?: (flow: string) => string | undefined
+  wait?: number
+  linking?: boolean
+}
 
 /** The whole way there and back, as a browser goes it. */
-async function goThrough(provider: 'google' | 'facebook', as: string, viewer: Viewer = nobody, tamper: Tamper = {}): Promise<FinishedLogin> {
-  const begun = await beginExternalLogin(ports, viewer, { provider, back: '/v4/discover', isLinking: tamper.linking ?? false, isAgain: tamper.again ?? false })
-  const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get('location')!
+async function goThrough(
+  provider: 'google' | 'facebook',
+  as: string,
+  viewer: Viewer = nobody,
+  tamper: Tamper = {},
+): Promise<FinishedLogin> {
+  const begun = await beginExternalLogin(ports, viewer, {
+    provider,
+    back: '/v4/discover',
+    isLinking: tamper.linking ?? false,
+    isAgain: tamper.again ?? false,
+  })
+  const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get(
+    'location',
+  )!
   expect(location).toMatch(new RegExp(`^http://localhost:3000/login/with/${provider}/callback\\?`))
   const query = new URL(location).searchParams
   tamper.query?.(query)
@@ -97,25 +136,37 @@ async function goThrough(provider: 'google' | 'facebook', as: string, viewer: Vi
 
 async function accountIn(finished: FinishedLogin): Promise<string> {
   expect(finished).toMatchObject({ kind: 'logged-in', back: '/v4/discover' })
-  const viewer = await findViewerBySession(ports, (finished as Extract<FinishedLogin, { kind: 'logged-in' }>).session.token)
+  const viewer = await findViewerBySession(
+    ports,
+    (finished as Extract<FinishedLogin, { kind: 'logged-in' }>).session.token,
+  )
   return (viewer as Extract<Viewer, { kind: 'account' }>).accountId
 }
 
 const confirm = (id: string, at: Date | null = clock.now()) =>
   ports.write((tx) => sql`update identity.account set email_confirmed_at = ${at} where id = ${id}`.execute(tx))
-const linksOf = (accountId: string) => ports.db.selectFrom('identity.external_login').selectAll().where('account_id', '=', accountId).execute()
+const linksOf = (accountId: string) =>
+  ports.db.selectFrom('identity.external_login').selectAll().where('account_id', '=', accountId).execute()
 const nothingIsLinked = async ({ sub }: OpenIdPerson) =>
-  expect(await ports.db.selectFrom('identity.external_login').select('id').where('subject', '=', sub).execute()).toEqual([])
+  expect(
+    await ports.db.selectFrom('identity.external_login').select('id').where('subject', '=', sub).execute(),
+  ).toEqual([])
 
 describe('a log-in by OpenID Connect', () => {
   test('makes an account of whoever is new, with their e-mail and name, and finds it again [S1 §7]', async () => {
     const person = aPerson()
     const id = await accountIn(await goThrough('google', person.sub))
-    const made = await ports.db.selectFrom('identity.account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const made = await ports.db
+      .selectFrom('identity.account')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(made).toMatchObject({ email: person.email, first_name: 'Amina', last_name: 'Yusuf', password_hash: null })
     google.people.set(person.sub, { ...person, email: `new-${person.email}` })
     expect(await accountIn(await goThrough('google', person.sub))).toBe(id)
-    expect(await linksOf(id)).toMatchObject([{ provider: 'google', subject: person.sub, issuer: google.issuer, email: `new-${person.email}` }])
+    expect(await linksOf(id)).toMatchObject([
+      { provider: 'google', subject: person.sub, issuer: google.issuer, email: `new-${person.email}` },
+    ])
   })
 
   test('asks the user info of Google by their bearer token [S1 §7]', async () => {
@@ -174,8 +225,12 @@ describe('a log-in by OpenID Connect', () => {
   test('refuses a wrong state, a state of another provider, and one that is ten minutes old', async () => {
     const person = aPerson()
     const refused = { kind: 'refused', code: 'external-login-expired' }
-    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.set('state', 'a'.repeat(43)) })).toMatchObject(refused)
-    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.delete('state') })).toMatchObject(refused)
+    expect(
+      await goThrough('google', person.sub, nobody, { query: (query) => query.set('state', 'a'.repeat(43)) }),
+    ).toMatchObject(refused)
+    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.delete('state') })).toMatchObject(
+      refused,
+    )
     expect(await goThrough('google', person.sub, nobody, { wait: 10 })).toMatchObject(refused)
     const begun = await beginExternalLogin(ports, nobody, { provider: 'facebook', back: '/v4', isLinking: false })
     expect(await goThrough('google', person.sub, nobody, { flow: () => begun.flow })).toMatchObject(refused)
@@ -185,8 +240,14 @@ describe('a log-in by OpenID Connect', () => {
   test('refuses another issuer’s answer, a made-up code and somebody who said no', async () => {
     const person = aPerson()
     const through = (query: (query: URLSearchParams) => void) => goThrough('google', person.sub, nobody, { query })
-    expect(await through((query) => query.set('iss', 'https://evil.example'))).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
-    expect(await through((query) => query.set('code', 'made-up'))).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    expect(await through((query) => query.set('iss', 'https://evil.example'))).toMatchObject({
+      kind: 'refused',
+      code: 'external-login-failed',
+    })
+    expect(await through((query) => query.set('code', 'made-up'))).toMatchObject({
+      kind: 'refused',
+      code: 'external-login-failed',
+    })
     expect(await goThrough('google', 'nobody')).toMatchObject({ kind: 'refused', code: 'external-login-declined' })
     await nothingIsLinked(person)
   })
@@ -200,7 +261,8 @@ describe('a log-in by OpenID Connect', () => {
     google.asked.length = 0
     google.mischief = { kid: 'unknown' }
     const keyRequests = () => google.asked.filter((path) => path === '/jwks').length
-    const fail = async () => expect(await goThrough('google', aPerson().sub)).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
+    const fail = async () =>
+      expect(await goThrough('google', aPerson().sub)).toMatchObject({ kind: 'refused', code: 'external-login-failed' })
     for (let count = 0; count < 5; count += 1) await fail()
     expect(reasons.at(-1)).toContain('no applicable keys found')
     expect(keyRequests()).toBe(1)
@@ -216,18 +278,38 @@ describe('a log-in by OpenID Connect', () => {
     ['without a nonce', '"nonce" (nonce) claim missing', () => ({ claims: { nonce: undefined } })],
     ['signed by somebody else under the issuer’s key name', 'signature', () => ({ signedBy: 'stranger' as const })],
     ['not signed at all', '"alg" header', () => ({ signedBy: 'none' as const })],
-    ['not signed at all by an issuer that announces that', 'unsupported JWS', () => ({ signedBy: 'none' as const, discovery: anyAlgorithm })],
+    [
+      'not signed at all by an issuer that announces that',
+      'unsupported JWS',
+      () => ({ signedBy: 'none' as const, discovery: anyAlgorithm }),
+    ],
     ['signed with the public key as a secret', '"alg" header', () => ({ signedBy: 'secret' as const })],
-    ['signed with a secret by an issuer that announces that', 'unsupported JWS', () => ({ signedBy: 'secret' as const, discovery: anyAlgorithm })],
+    [
+      'signed with a secret by an issuer that announces that',
+      'unsupported JWS',
+      () => ({ signedBy: 'secret' as const, discovery: anyAlgorithm }),
+    ],
     ['that has ended', '"exp"', () => ({ claims: { exp: now() - 61 } })],
     ['without an end', '"exp"', () => ({ claims: { exp: undefined } })],
     ['from the future', 'is from the future', () => ({ claims: { iat: now() + 600 } })],
     ['that is not valid yet', '"nbf"', () => ({ claims: { nbf: now() + 600 } })],
     ['of another issuer', '"iss"', () => ({ claims: { iss: 'https://evil.example' } })],
     ['for another client', '"aud"', () => ({ claims: { aud: 'another-client' } })],
-    ['for several clients that was issued to another', '"azp"', () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } })],
-    ['for us that was issued to another client', 'issued to another client', () => ({ claims: { azp: 'another-client' } })],
-    ['for several clients that names none of them', '"aud"', () => ({ claims: { aud: ['our-client', 'another-client'] } })],
+    [
+      'for several clients that was issued to another',
+      '"azp"',
+      () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } }),
+    ],
+    [
+      'for us that was issued to another client',
+      'issued to another client',
+      () => ({ claims: { azp: 'another-client' } }),
+    ],
+    [
+      'for several clients that names none of them',
+      '"aud"',
+      () => ({ claims: { aud: ['our-client', 'another-client'] } }),
+    ],
     ['that names nobody', 'unreadable subject', () => ({ claims: { sub: '' } })],
     ['that names somebody in signs nobody can keep', 'unreadable subject', () => ({ claims: { sub: 'a\u0000' } })],
     ['beside the user info of somebody else', '"sub" property', () => ({ userInfo: { sub: 'somebody else' } })],
@@ -249,7 +331,10 @@ describe('a log-in by OpenID Connect', () => {
       ['fetch failed', () => Promise.reject(new TypeError('fetch failed'))],
       ['operation timed out', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
       ['status 302', () => Promise.resolve(Response.redirect('https://evil.example/'))],
-      ['the response is too large', () => Promise.resolve(Response.json({ issuer: google.issuer, padding: 'x'.repeat(300_000) }))],
+      [
+        'the response is too large',
+        () => Promise.resolve(Response.json({ issuer: google.issuer, padding: 'x'.repeat(300_000) })),
+      ],
     ] as const) {
       ports = { ...ports, loginProviders: [openIdProvider({ ...googleSettings(), ask: fetchDiscovery })] }
       await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
@@ -260,7 +345,9 @@ describe('a log-in by OpenID Connect', () => {
     ports = { ...ports, loginProviders: [openIdProvider({ ...googleSettings(), issuer: insecure.issuer, ask })] }
     await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
     expect(reasons.at(-1)).toContain('only requests to HTTPS are allowed')
-    await expect(beginExternalLogin(ports, nobody, { provider: 'myspace', back: '/v4', isLinking: false })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      beginExternalLogin(ports, nobody, { provider: 'myspace', back: '/v4', isLinking: false }),
+    ).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -287,7 +374,10 @@ describe('whose account it is (ADR-0014)', () => {
     const person = aPerson({ email: undefined })
     const account = await anAccount(ports)
     await confirm(account.id)
-    google.mischief = { claims: { email: account.email, email_verified: true }, userInfo: { email: account.email, email_verified: undefined } }
+    google.mischief = {
+      claims: { email: account.email, email_verified: true },
+      userInfo: { email: account.email, email_verified: undefined },
+    }
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
@@ -316,13 +406,28 @@ describe('whose account it is (ADR-0014)', () => {
   })
 
   test('somebody without an e-mail is asked to connect from an account they have', async () => {
-    expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
-    expect(await goThrough('google', aPerson({ email: 'not\u0000@example.org' }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
+    expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({
+      kind: 'refused',
+      code: 'external-email-missing',
+    })
+    expect(await goThrough('google', aPerson({ email: 'not\u0000@example.org' }).sub)).toMatchObject({
+      kind: 'refused',
+      code: 'external-email-missing',
+    })
   })
 
   test('a name from elsewhere is kept as plain text [NT1] [NT4]', async () => {
-    const id = await accountIn(await goThrough('google', aPerson({ given_name: '=cmd|x\u0000\u202e', family_name: '<script>alert(1)</script>' }).sub))
-    const made = await ports.db.selectFrom('identity.account').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow()
+    const id = await accountIn(
+      await goThrough(
+        'google',
+        aPerson({ given_name: '=cmd|x\u0000\u202e', family_name: '<script>alert(1)</script>' }).sub,
+      ),
+    )
+    const made = await ports.db
+      .selectFrom('identity.account')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(made).toEqual({ first_name: 'cmd|x', last_name: '<script>alert(1)</script>' })
   })
 })
@@ -355,10 +460,19 @@ describe('showing again who somebody is', () => {
     const before = await ports.db.selectFrom('identity.account').select('id').execute()
     clock.move({ minutes: 1 })
     for (const { sub } of [other, aPerson(), aPerson({ email: viewer.email })])
-      expect(await again(sub, viewer)).toMatchObject({ kind: 'refused', code: 'external-login-other', wasAgain: true, wasLinking: false })
+      expect(await again(sub, viewer)).toMatchObject({
+        kind: 'refused',
+        code: 'external-login-other',
+        wasAgain: true,
+        wasLinking: false,
+      })
     expect(await ports.db.selectFrom('identity.account').select('id').execute()).toHaveLength(before.length)
     expect(await findViewerBySession(ports, token)).toBeDefined()
-    const [link] = await ports.db.selectFrom('identity.external_login').select('last_used_at').where('subject', '=', other.sub).execute()
+    const [link] = await ports.db
+      .selectFrom('identity.external_login')
+      .select('last_used_at')
+      .where('subject', '=', other.sub)
+      .execute()
     expect(link!.last_used_at).not.toEqual(clock.now())
   })
 })
@@ -368,16 +482,20 @@ async function atOnce(accountId: string, acts: readonly (() => Promise<unknown>)
   const outcomes = ports.write(async (tx) => {
     await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
     const begun = Promise.allSettled(acts.map((act) => act()))
-    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+    const waiting = sql<{
+      count: number
+    }>`select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()`
-    while ((await waiting.execute(ports.db)).rows[0]!.count < acts.length) await new Promise((resolve) => setTimeout(resolve, 10))
+    while ((await waiting.execute(ports.db)).rows[0]!.count < acts.length)
+      await new Promise((resolve) => setTimeout(resolve, 10))
     return { begun }
   })
   return (await outcomes).begun
 }
 
 describe('connecting and disconnecting', () => {
-  const link = (sub: string, viewer: Viewer, tamper: Tamper = {}) => goThrough('google', sub, viewer, { linking: true, ...tamper })
+  const link = (sub: string, viewer: Viewer, tamper: Tamper = {}) =>
+    goThrough('google', sub, viewer, { linking: true, ...tamper })
 
   test('whoever logged in just now may connect a provider, and log in with it afterwards, whatever its e-mail', async () => {
     const { viewer, token } = await aSession(ports)
@@ -414,11 +532,17 @@ describe('connecting and disconnecting', () => {
   test('without a session nothing is connected, and an answer is never taken by another account than the one that asked', async () => {
     await expect(link(aPerson().sub, nobody)).rejects.toMatchObject({ status: 401 })
     const [one, other] = [await aSession(ports), await aSession(ports)]
-    const begun = await beginExternalLogin(ports, one.viewer, { provider: 'google', back: '/account/security', isLinking: true })
+    const begun = await beginExternalLogin(ports, one.viewer, {
+      provider: 'google',
+      back: '/account/security',
+      isLinking: true,
+    })
     const person = aPerson()
     const location = (await fetch(`${begun.url}&as=${person.sub}`, { redirect: 'manual' })).headers.get('location')!
     const answer = Object.fromEntries(new URL(location).searchParams)
-    expect(await finishExternalLogin(ports, other.viewer, someFacts(), { provider: 'google', flow: begun.flow, answer })).toMatchObject({ kind: 'refused' })
+    expect(
+      await finishExternalLogin(ports, other.viewer, someFacts(), { provider: 'google', flow: begun.flow, answer }),
+    ).toMatchObject({ kind: 'refused' })
     await nothingIsLinked(person)
   })
 
@@ -426,7 +550,11 @@ describe('connecting and disconnecting', () => {
     const person = aPerson()
     const owner = await accountIn(await goThrough('google', person.sub))
     const { viewer } = await aSession(ports)
-    expect(await link(person.sub, viewer)).toMatchObject({ kind: 'refused', code: 'external-login-taken', wasLinking: true })
+    expect(await link(person.sub, viewer)).toMatchObject({
+      kind: 'refused',
+      code: 'external-login-taken',
+      wasLinking: true,
+    })
     expect(await linksOf(owner)).toHaveLength(1)
     expect(await linksOf(viewer.accountId)).toEqual([])
   })
@@ -449,7 +577,9 @@ describe('connecting and disconnecting', () => {
       ),
     )
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(removed.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-way-in', status: 409 } })
+    expect(removed.find((each) => each.status === 'rejected')).toMatchObject({
+      reason: { code: 'last-way-in', status: 409 },
+    })
   })
 
   test('nobody disconnects somebody else’s', async () => {
@@ -463,14 +593,23 @@ describe('connecting and disconnecting', () => {
 
 const mailsAskedFor = async (accountId: string) =>
   (
-    await sql<{ kind: string }>`select payload->>'kind' as kind from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    await sql<{
+      kind: string
+    }>`select payload->>'kind' as kind from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'identity:send_mail' and payload->>'accountId' = ${accountId}`.execute(ports.db)
   ).rows.map(({ kind }) => kind)
 
 describe('a log-in by Facebook', () => {
   const aFriend = (over: object = {}) => {
     const id = String((count += 1)) + '00'
-    const person = { id, name: 'Bilal Khan', first_name: 'Bilal', last_name: 'Khan', email: `fb-${id}@example.org`, ...over }
+    const person = {
+      id,
+      name: 'Bilal Khan',
+      first_name: 'Bilal',
+      last_name: 'Khan',
+      email: `fb-${id}@example.org`,
+      ...over,
+    }
     facebook.people.set(id, person)
     return person
   }
@@ -479,7 +618,8 @@ describe('a log-in by Facebook', () => {
     const friend = aFriend()
     const id = await accountIn(await goThrough('facebook', friend.id))
     expect(facebook.asked).toContain('POST /v23.0/oauth/access_token')
-    const { rows } = await sql`select email, first_name, email_confirmed_at from identity.account where id = ${id}`.execute(ports.db)
+    const { rows } =
+      await sql`select email, first_name, email_confirmed_at from identity.account where id = ${id}`.execute(ports.db)
     expect(rows).toEqual([{ email: friend.email, first_name: 'Bilal', email_confirmed_at: null }])
     expect(await mailsAskedFor(id)).toEqual(['confirm-email'])
     expect(await accountIn(await goThrough('facebook', friend.id))).toBe(id)
@@ -488,7 +628,9 @@ describe('a log-in by Facebook', () => {
   test('refuses a made-up code and a provider that answers with an error', async () => {
     const friend = aFriend()
     const refused = { kind: 'refused', code: 'external-login-failed' }
-    expect(await goThrough('facebook', friend.id, nobody, { query: (query) => query.set('code', 'made-up') })).toMatchObject(refused)
+    expect(
+      await goThrough('facebook', friend.id, nobody, { query: (query) => query.set('code', 'made-up') }),
+    ).toMatchObject(refused)
     expect(reasons.at(-1)).toContain('status 400')
     facebook.people.set(friend.id, { ...friend, id: 'not a number' })
     expect(await goThrough('facebook', friend.id)).toMatchObject(refused)
@@ -499,7 +641,9 @@ describe('a log-in by Facebook', () => {
     const id = await accountIn(await goThrough('facebook', friend.id))
     const code = ports.newToken(32)
     const expiresAt = new Date(clock.now().getTime() + 60_000)
-    await ports.write((tx) => insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }))
+    await ports.write((tx) =>
+      insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }),
+    )
     await logInByLink(ports, nobody, someFacts(), code)
     expect(await linksOf(id)).toEqual([])
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
@@ -542,7 +686,9 @@ describe('the picture somebody brings', () => {
     const svg = () => Promise.resolve(new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     await fetchPicture(ports, svg, { accountId: account.id, url: 'https://example.org/a.svg' })
     expect(await pictureOf(ports, account.id)).toBeUndefined()
-    await expect(fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/gone.png` })).rejects.toThrow('404')
+    await expect(
+      fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/gone.png` }),
+    ).rejects.toThrow('404')
   })
 
   test('comes from the provider’s own hosts only [S8]', async () => {

@@ -4,7 +4,16 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn } from '../account-queries.ts'
 import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
-import { deleteExternalLogin, type ExternalLogin, findEmailOwner, insertLink, isLinked, listExternalLogins, lockWaysIn, useLink } from './external-queries.ts'
+import {
+  deleteExternalLogin,
+  type ExternalLogin,
+  findEmailOwner,
+  insertLink,
+  isLinked,
+  listExternalLogins,
+  lockWaysIn,
+  useLink,
+} from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
@@ -27,14 +36,30 @@ export type ExternalLoginPorts = IdentityPorts & {
 }
 
 /** What a provider sends the browser back with. */
-export type ProviderAnswer = { readonly code?: string; readonly state?: string; readonly error?: string; readonly iss?: string }
+export type ProviderAnswer = {
+  readonly code?: string
+  readonly state?: string
+  readonly error?: string
+  readonly iss?: string
+}
 
 export type FinishedLogin =
-  | { readonly kind: 'logged-in'; readonly back: string; readonly session: { readonly token: string; readonly expiresAt: Date } }
+  | {
+      readonly kind: 'logged-in'
+      readonly back: string
+      readonly session: { readonly token: string; readonly expiresAt: Date }
+    }
   | { readonly kind: 'linked'; readonly back: string }
-  | { readonly kind: 'refused'; readonly back: string; readonly wasLinking: boolean; readonly wasAgain: boolean; readonly code: string }
+  | {
+      readonly kind: 'refused'
+      readonly back: string
+      readonly wasLinking: boolean
+      readonly wasAgain: boolean
+      readonly code: string
+    }
 
-const callbackUrl = (ports: ExternalLoginPorts, provider: string): URL => new URL(`${ports.origin}/login/with/${provider}/callback`)
+const callbackUrl = (ports: ExternalLoginPorts, provider: string): URL =>
+  new URL(`${ports.origin}/login/with/${provider}/callback`)
 
 function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
   const provider = ports.loginProviders.find((each) => each.key === key)
@@ -43,9 +68,9 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 }
 
 /**
- * Where to send the browser, and what it carries meanwhile. `isLinking` connects the provider to the account that asks, which must have logged in
- * just now; with `isAgain` whoever is logged in shows again who they are, and only a login of that very account will do; otherwise whoever comes back
- * is logged in. `back`: a safe path.
+ * Where to send the browser, and what it carries meanwhile. `isLinking` connects the provider to the account that asks,
+ * which must have logged in just now; with `isAgain` whoever is logged in shows again who they are, and only a login of
+ * that very account will do; otherwise whoever comes back is logged in. `back`: a safe path.
  */
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
@@ -57,7 +82,13 @@ export async function beginExternalLogin(
   const flow = startFlow(ports, {
     provider: provider.key,
     back: of.back.slice(0, 1000),
-    ...(viewer.kind !== 'account' ? {} : of.isLinking ? { linkTo: viewer.accountId } : of.isAgain ? { again: viewer.accountId } : {}),
+    ...(viewer.kind !== 'account'
+      ? {}
+      : of.isLinking
+        ? { linkTo: viewer.accountId }
+        : of.isAgain
+          ? { again: viewer.accountId }
+          : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -68,7 +99,10 @@ export async function beginExternalLogin(
     })
     return { url, flow: sealFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
   } catch (error) {
-    ports.log.warn({ provider: provider.key, reason: describeFailure(error) }, 'a log-in by another provider could not begin')
+    ports.log.warn(
+      { provider: provider.key, reason: describeFailure(error) },
+      'a log-in by another provider could not begin',
+    )
     throw new Problem('server', 'external-login-failed', { status: 503 })
   }
 }
@@ -89,8 +123,10 @@ export async function finishExternalLogin(
     wasAgain: flow?.again !== undefined,
     code,
   })
-  if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state)) return refused('external-login-expired')
-  if (of.answer.error !== undefined) return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
+  if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state))
+    return refused('external-login-expired')
+  if (of.answer.error !== undefined)
+    return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
   const callback = callbackUrl(ports, provider.key)
   callback.search = new URLSearchParams(of.answer).toString()
   let profile: ExternalProfile
@@ -98,13 +134,21 @@ export async function finishExternalLogin(
     const said = await provider.profileOf({ callback, state: flow.state, verifier: flow.verifier, nonce: flow.nonce })
     profile = { ...said, email: emailIn(said) }
   } catch (error) {
-    ports.log.warn({ provider: provider.key, reason: describeFailure(error) }, 'a log-in by another provider was refused')
+    ports.log.warn(
+      { provider: provider.key, reason: describeFailure(error) },
+      'a log-in by another provider was refused',
+    )
     return refused('external-login-failed')
   }
   try {
-    if (flow.linkTo !== undefined) return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
+    if (flow.linkTo !== undefined)
+      return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
     if (flow.again !== undefined)
-      return { kind: 'logged-in', back: flow.back, session: await showAgain(ports, viewer, facts, { provider, profile, accountId: flow.again }) }
+      return {
+        kind: 'logged-in',
+        back: flow.back,
+        session: await showAgain(ports, viewer, facts, { provider, profile, accountId: flow.again }),
+      }
     return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
   } catch (error) {
     if (error instanceof Problem) return refused(error.code)
@@ -127,17 +171,25 @@ async function linkTo(
   { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
   // Somebody else may have logged in here while the first was away.
-  if (viewer.kind !== 'account' || viewer.accountId !== accountId) throw new Problem('conflict', 'external-login-expired')
+  if (viewer.kind !== 'account' || viewer.accountId !== accountId)
+    throw new Problem('conflict', 'external-login-expired')
   await ports.write(async (tx) => {
     const { issuer } = provider
-    if ((await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId) return
-    if (!(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-login-taken')
+    if (
+      (await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
+    )
+      return
+    if (!(await link(ports, tx, facts, { provider, profile, accountId })))
+      throw new Problem('conflict', 'external-login-taken')
     await tellOfWayIn(ports, tx, facts, { accountId, email: viewer.email })
   })
   return { kind: 'linked', back }
 }
 
-/** A fresh session for whoever has one, by a login that is connected to their account already; of anybody else nothing is written down. */
+/**
+ * A fresh session for whoever has one, by a login that is connected to their account already; of anybody else nothing
+ * is written down.
+ */
 async function showAgain(
   ports: ExternalLoginPorts,
   viewer: Viewer,
@@ -145,7 +197,8 @@ async function showAgain(
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   // Somebody else may have logged in here while the first was away.
-  if (viewer.kind !== 'account' || viewer.accountId !== accountId) throw new Problem('conflict', 'external-login-expired')
+  if (viewer.kind !== 'account' || viewer.accountId !== accountId)
+    throw new Problem('conflict', 'external-login-expired')
   return ports.write(async (tx) => {
     const { issuer, key } = provider
     const whose = await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })
@@ -190,8 +243,11 @@ async function accountOf(
   if (decision.kind === 'refuse') throw new Problem('conflict', decision.code)
   if (decision.kind === 'log-in') return decision.accountId
   const accountId =
-    decision.kind === 'link' ? decision.accountId : await newAccount(ports, tx, facts, { profile, email: email!, isMailed, isConfirmed: decision.isConfirmed })
-  if (!(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-log-in-first')
+    decision.kind === 'link'
+      ? decision.accountId
+      : await newAccount(ports, tx, facts, { profile, email: email!, isMailed, isConfirmed: decision.isConfirmed })
+  if (!(await link(ports, tx, facts, { provider, profile, accountId })))
+    throw new Problem('conflict', 'external-log-in-first')
   if (decision.kind === 'link') await tellOfWayIn(ports, tx, facts, { accountId, email: email! })
   return accountId
 }
@@ -200,14 +256,34 @@ async function newAccount(
   ports: ExternalLoginPorts,
   tx: Tx,
   facts: RequestFacts,
-  { profile, email, isMailed, isConfirmed }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
+  {
+    profile,
+    email,
+    isMailed,
+    isConfirmed,
+  }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
 ): Promise<string> {
   const accountId = ports.newId()
   const name = { firstName: borrowedName(profile.firstName), lastName: borrowedName(profile.lastName) }
-  const made = await insertAccount(tx, { id: accountId, email, ...name, passwordHash: null, roles: [], at: ports.clock(), isConfirmed, locale: facts.locale })
+  const made = await insertAccount(tx, {
+    id: accountId,
+    email,
+    ...name,
+    passwordHash: null,
+    roles: [],
+    at: ports.clock(),
+    isConfirmed,
+    locale: facts.locale,
+  })
   // Somebody proved the same e-mail a moment ago.
   if (!made) throw new Problem('conflict', 'external-log-in-first')
-  if (isMailed) await askForMail(ports, tx, { kind: isConfirmed ? 'welcome' : 'confirm-email', emailKey: email, accountId, locale: facts.locale })
+  if (isMailed)
+    await askForMail(ports, tx, {
+      kind: isConfirmed ? 'welcome' : 'confirm-email',
+      emailKey: email,
+      accountId,
+      locale: facts.locale,
+    })
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.signed-up'))
   return accountId
 }
@@ -220,20 +296,41 @@ async function link(
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<boolean> {
   const { key, issuer } = provider
-  const row = { id: ports.newId(), accountId, provider: key, issuer, subject: profile.subject, email: profile.email ?? '', at: ports.clock() }
+  const row = {
+    id: ports.newId(),
+    accountId,
+    provider: key,
+    issuer,
+    subject: profile.subject,
+    email: profile.email ?? '',
+    at: ports.clock(),
+  }
   if (!(await insertLink(tx, row))) return false
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
   await askForPicture(ports, tx, accountId, profile)
   return true
 }
 
-const askForPicture = async (ports: ExternalLoginPorts, tx: Tx, accountId: string, { pictureUrl }: ExternalProfile): Promise<void> =>
-  pictureUrl === undefined ? undefined : ports.enqueue(tx, 'identity:fetch_picture', { accountId, url: pictureUrl }, { maxAttempts: 3 })
+const askForPicture = async (
+  ports: ExternalLoginPorts,
+  tx: Tx,
+  accountId: string,
+  { pictureUrl }: ExternalProfile,
+): Promise<void> =>
+  pictureUrl === undefined
+    ? undefined
+    : ports.enqueue(tx, 'identity:fetch_picture', { accountId, url: pictureUrl }, { maxAttempts: 3 })
 
-export const externalLoginsOf = (ports: ExternalLoginPorts, viewer: AccountViewer): Promise<ExternalLogin[]> => listExternalLogins(ports.db, viewer.accountId)
+export const externalLoginsOf = (ports: ExternalLoginPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
+  listExternalLogins(ports.db, viewer.accountId)
 
 /** Takes a provider off the account; never the last way into it. */
-export async function unlink(ports: ExternalLoginPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+export async function unlink(
+  ports: ExternalLoginPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  id: string,
+): Promise<void> {
   proveAgain(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockWaysIn(tx, viewer.accountId)

@@ -12,7 +12,10 @@ export type ExternalLogin = {
 }
 
 /** Who this subject is here; their last use is written down with the question. */
-export const useLink = async (tx: Tx, of: { issuer: string; subject: string; email: string | undefined; at: Date }): Promise<string | undefined> =>
+export const useLink = async (
+  tx: Tx,
+  of: { issuer: string; subject: string; email: string | undefined; at: Date },
+): Promise<string | undefined> =>
   (
     await tx
       .updateTable('identity.external_login')
@@ -24,8 +27,12 @@ export const useLink = async (tx: Tx, of: { issuer: string; subject: string; ema
   )?.account_id
 
 export const isLinked = async (db: Db, of: { issuer: string; subject: string }): Promise<boolean> =>
-  (await db.selectFrom('identity.external_login').select('id').where('issuer', '=', of.issuer).where('subject', '=', of.subject).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('identity.external_login')
+    .select('id')
+    .where('issuer', '=', of.issuer)
+    .where('subject', '=', of.subject)
+    .executeTakeFirst()) !== undefined
 
 /** The account that has proven the e-mail. */
 export const findEmailOwner = async (
@@ -69,11 +76,25 @@ export const listExternalLogins = (db: Db, accountId: string): Promise<ExternalL
     .execute()
 
 export const deleteExternalLogin = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+  (
+    await tx
+      .deleteFrom('identity.external_login')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n
 
-export type WaysIn = { readonly hasPassword: boolean; readonly hasMail: boolean; readonly passkeys: number; readonly externalLogins: number }
+export type WaysIn = {
+  readonly hasPassword: boolean
+  readonly hasMail: boolean
+  readonly passkeys: number
+  readonly externalLogins: number
+}
 
-/** How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot lock somebody out. */
+/**
+ * How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot
+ * lock somebody out.
+ */
 export async function lockWaysIn(tx: Tx, accountId: string): Promise<WaysIn> {
   // By a statement of its own: one that waits for a lock goes on with what it had counted before it waited.
   await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
@@ -100,7 +121,14 @@ export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; a
     .execute()
 
 export const deletePicture = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.deleteFrom('identity.account_picture').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+  (await tx.deleteFrom('identity.account_picture').where('account_id', '=', accountId).executeTakeFirst())
+    .numDeletedRows > 0n
 
 export const findPicture = async (db: Db, accountId: string): Promise<Buffer | undefined> =>
-  (await db.selectFrom('identity.account_picture').select('image').where('account_id', '=', accountId).executeTakeFirst())?.image
+  (
+    await db
+      .selectFrom('identity.account_picture')
+      .select('image')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.image

@@ -7,10 +7,16 @@ import { holdCode, unlessTaken, useCode } from '../email/prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Logs in by the code of a mail, once. Whoever reads the mailbox of an e-mail that was never proven may be somebody else than who signed up
- * with it: then the password chosen there, every other way in and every session of it end, so nobody waits inside an account that another person proved.
+ * Logs in by the code of a mail, once. Whoever reads the mailbox of an e-mail that was never proven may be somebody
+ * else than who signed up with it: then the password chosen there, every other way in and every session of it end, so
+ * nobody waits inside an account that another person proved.
  */
-export async function logInByLink(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, code: string): Promise<OpenedSession> {
+export async function logInByLink(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  code: string,
+): Promise<OpenedSession> {
   const held = await holdCode(ports, code, ['log-in'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   const opened = ports.write(async (tx) => {

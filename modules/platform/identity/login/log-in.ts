@@ -10,11 +10,22 @@ import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { ownAct } from '../own-act.ts'
 import { hashPassword, isPassword, nobodysHash } from '../passwords.ts'
-import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from '../queries.ts'
+import {
+  deleteSession,
+  findAccountByEmail,
+  forgetLoginTry,
+  insertAccount,
+  insertSession,
+  loginFailures,
+  recordLoginTry,
+} from '../queries.ts'
 import { normaliseEmail } from '../rules/email.ts'
 import { hashOfToken, type IdentityPorts, scopeOf, sessionDays, type Viewer } from '../viewer.ts'
 
-/** Wrong guesses a mailbox stands in a day, and those of an address in an hour before each further try has to work for it (decisions.md 27). */
+/**
+ * Wrong guesses a mailbox stands in a day, and those of an address in an hour before each further try has to work for
+ * it (decisions.md 27).
+ */
 const limits = { forEmailPerDay: 10, fromIpBeforeWork: 100 } as const
 /** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
 const slowMs = 1000
@@ -26,9 +37,10 @@ export type OpenedSession = {
 }
 
 /**
- * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same time (trust.md S16).
- * The try is counted before the password is looked at: guesses sent all at once get no further than guesses sent one by one. A browser that the
- * account was logged in to with before has guesses of its own, so nobody who only knows an e-mail locks its owner out.
+ * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same
+ * time (trust.md S16). The try is counted before the password is looked at: guesses sent all at once get no further
+ * than guesses sent one by one. A browser that the account was logged in to with before has guesses of its own, so
+ * nobody who only knows an e-mail locks its owner out.
  */
 export async function logIn(
   ports: IdentityPorts & HumanCheckPorts,
@@ -40,9 +52,17 @@ export async function logIn(
   const emailKey = normaliseEmail(input.email)
   const attempt = { emailKey: await countedAs(ports, facts, emailKey), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
-  const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
+  const failures = await loginFailures(ports, {
+    ...attempt,
+    dayAgo: new Date(at.getTime() - 86_400_000),
+    hourAgo: new Date(at.getTime() - 3_600_000),
+  })
   try {
-    await refuseFlood(ports, { scope: scopeOf(viewer, facts), over: failures.fromIp - limits.fromIpBeforeWork, answer: input.reCaptcha })
+    await refuseFlood(ports, {
+      scope: scopeOf(viewer, facts),
+      over: failures.fromIp - limits.fromIpBeforeWork,
+      answer: input.reCaptcha,
+    })
   } catch (refused) {
     // Not counted: nothing was guessed.
     await forgetLoginTry(ports, attempt)
@@ -66,15 +86,25 @@ export async function logIn(
 async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emailKey: string): Promise<string> {
   if (browserId === undefined) return emailKey
   const browserHash = hashOfBrowser(browserId)
-  return (await isKnownBrowser(ports, { emailKey, browserHash })) ? `Browser ${browserHash.toString('base64url')} ${emailKey}` : emailKey
+  return (await isKnownBrowser(ports, { emailKey, browserHash }))
+    ? `Browser ${browserHash.toString('base64url')} ${emailKey}`
+    : emailKey
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export const openSession = (ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> =>
-  ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+export const openSession = (
+  ports: IdentityPorts,
+  facts: LoginPlace,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
 
 /** The same in the transaction of what it follows from. */
-export async function openSessionIn(ports: IdentityPorts, tx: Tx, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
+export async function openSessionIn(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: LoginPlace,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
@@ -89,12 +119,23 @@ export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
 }
 
-/** An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
+/**
+ * An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one
+ * spelling per mailbox; the password is checked by `rules/password.ts` before.
+ */
 export async function createAccount(
   ports: IdentityPorts,
-  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[]; isConfirmed?: boolean },
+  of: {
+    email: string
+    password: string | null
+    firstName: string
+    lastName: string
+    roles?: string[]
+    isConfirmed?: boolean
+  },
 ): Promise<string | undefined> {
-  const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
+  const passwordHash =
+    of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
   const { roles = [] } = of
   const at = ports.clock()
   const made = await ports.write(async (tx) => {
@@ -110,7 +151,13 @@ export async function createAccount(
     })
     // Whoever is at the command line gives the operator's work, too (trust.md S13).
     if (account && roles.length > 0)
-      await record(tx, { actor: { kind: 'system' }, act: 'identity.roles-changed', object: `account:${account.id}`, at, details: { before: [], after: roles } })
+      await record(tx, {
+        actor: { kind: 'system' },
+        act: 'identity.roles-changed',
+        object: `account:${account.id}`,
+        at,
+        details: { before: [], after: roles },
+      })
     return account
   })
   return made?.id

@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
 
 /**
- * What a browser carries while its owner is at a provider: signed, HttpOnly, for ten minutes. The answer is believed only in the browser that
- * asked, for the provider it asked.
+ * What a browser carries while its owner is at a provider: signed, HttpOnly, for ten minutes. The answer is believed
+ * only in the browser that asked, for the provider it asked.
  */
 export type LoginFlow = {
   readonly provider: string
@@ -32,7 +32,8 @@ export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' 
 
 export const challengeOf = (flow: LoginFlow): string => createHash('sha256').update(flow.verifier).digest('base64url')
 
-const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(`login-flow|${body}`).digest()
+const macOf = (secret: string, body: string): Buffer =>
+  createHmac('sha256', secret).update(`login-flow|${body}`).digest()
 
 export function sealFlow(secret: string, flow: LoginFlow): string {
   const body = Buffer.from(JSON.stringify(flow)).toString('base64url')

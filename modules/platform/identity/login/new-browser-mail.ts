@@ -20,10 +20,17 @@ export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser)
   // An address nobody has proven may be somebody else's mailbox, whose owner opened no account here.
   if (!account?.emailConfirmedAt) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
-  const mail = newBrowserMail(login, { locale, firstName: account.firstName, productName: ports.productName, origin: ports.origin })
+  const mail = newBrowserMail(login, {
+    locale,
+    firstName: account.firstName,
+    productName: ports.productName,
+    origin: ports.origin,
+  })
   const id = ports.newId()
   const messageId = `<new-browser.${login.accountId}.${Date.parse(login.at)}@${mailHostOf(ports.mailFrom)}>`
-  await ports.write((tx) => queueMails(tx, [{ id, messageId, kind: 'new-device', to: account.email, locale, ...mail }], ports.clock()))
+  await ports.write((tx) =>
+    queueMails(tx, [{ id, messageId, kind: 'new-device', to: account.email, locale, ...mail }], ports.clock()),
+  )
 }
 
 /** The mail, in both its forms. */
@@ -32,11 +39,13 @@ export function newBrowserMail(
   of: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
 ): { readonly subject: string; readonly html: string; readonly plain: string } {
   const { locale, firstName, productName, origin } = of
-  const t = (key: string, params: Params = {}) => translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
+  const t = (key: string, params: Params = {}) =>
+    translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
   const { browser, system } = browserWords(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
   const when = utcInstant(new Date(login.at), locale)
-  const country = login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
+  const country =
+    login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
   const { html, text } = mailLayout({
     locale,
     productName,

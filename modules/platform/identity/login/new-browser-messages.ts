@@ -7,7 +7,8 @@ export const newBrowserMessages: Readonly<Record<Locale, Catalogue>> = {
     title: 'A new device',
     preheader: '{device}, {when}. If this was you, there is nothing to do.',
     lead: 'Salam {name}. Somebody just logged in to your account with a browser we have not seen there before. If this was you, there is nothing to do.',
-    'lead-nameless': 'Salam. Somebody just logged in to your account with a browser we have not seen there before. If this was you, there is nothing to do.',
+    'lead-nameless':
+      'Salam. Somebody just logged in to your account with a browser we have not seen there before. If this was you, there is nothing to do.',
     device: 'Browser',
     place: 'Place',
     address: 'Internet address',

@@ -76,10 +76,13 @@ export const findPasskey = async (ports: Ports, credentialId: string): Promise<S
   )[0]
 
 /**
- * Writes down a use. A counter only grows, unless the passkey counts nothing and says 0 for ever; otherwise somebody holds a copy of it, and
- * nothing is written (WebAuthn 6.1.1).
+ * Writes down a use. A counter only grows, unless the passkey counts nothing and says 0 for ever; otherwise somebody
+ * holds a copy of it, and nothing is written (WebAuthn 6.1.1).
  */
-export const recordUse = async (ports: Ports, of: { id: string; counter: bigint; isBackedUp: boolean; at: Date }): Promise<boolean> =>
+export const recordUse = async (
+  ports: Ports,
+  of: { id: string; counter: bigint; isBackedUp: boolean; at: Date },
+): Promise<boolean> =>
   (
     await ports.statement(
       'identity.passkey_use',
@@ -98,11 +101,25 @@ export const listPasskeys = (db: Db, accountId: string): Promise<Passkey[]> =>
     .execute()
 
 export const credentialsOf = (db: Db, accountId: string) =>
-  db.selectFrom('identity.passkey').select(['credential_id as id', 'transports']).where('account_id', '=', accountId).execute()
+  db
+    .selectFrom('identity.passkey')
+    .select(['credential_id as id', 'transports'])
+    .where('account_id', '=', accountId)
+    .execute()
 
-export const updatePasskeyName = async (tx: Tx, of: { accountId: string; id: string; name: string }): Promise<boolean> =>
-  (await tx.updateTable('identity.passkey').set({ name: of.name }).where('account_id', '=', of.accountId).where('id', '=', of.id).executeTakeFirst())
-    .numUpdatedRows > 0n
+export const updatePasskeyName = async (
+  tx: Tx,
+  of: { accountId: string; id: string; name: string },
+): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('identity.passkey')
+      .set({ name: of.name })
+      .where('account_id', '=', of.accountId)
+      .where('id', '=', of.id)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
 export const deletePasskey = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+  (await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst())
+    .numDeletedRows > 0n

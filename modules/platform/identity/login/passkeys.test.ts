@@ -6,7 +6,16 @@ import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { forgetOldRows } from '../forget-old-rows.ts'
-import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
+import {
+  addPasskey,
+  logInWithPasskey,
+  type PasskeyPorts,
+  passkeyLoginOptions,
+  passkeyOptions,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts'
 import { isFresh, provePassword } from './prove-again.ts'
 import { aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
@@ -22,7 +31,12 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   clock = stoppedClock()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters', origin, productName: 'Sunbul' }
+  ports = {
+    ...testPorts(database.database, clock.now),
+    tokenSecret: 'a secret of at least thirty-two characters',
+    origin,
+    productName: 'Sunbul',
+  }
 })
 afterAll(() => database.drop())
 
@@ -30,7 +44,10 @@ afterAll(() => database.drop())
 async function aHolder(of: { counts?: boolean; password?: string } = {}) {
   const { viewer, token } = await aSession(ports, { password: of.password ?? null })
   const authenticator = anAuthenticator({ origin, ...(of.counts === undefined ? {} : { counts: of.counts }) })
-  const passkey = await addPasskey(ports, viewer, someFacts(), { response: authenticator.make(await passkeyOptions(ports, viewer)), name: '' })
+  const passkey = await addPasskey(ports, viewer, someFacts(), {
+    response: authenticator.make(await passkeyOptions(ports, viewer)),
+    name: '',
+  })
   return { viewer, token, authenticator, passkey }
 }
 
@@ -58,7 +75,11 @@ test('a passkey logs in without a name or a password, and its use and counter ar
   expect(opened.account.id).toBe(viewer.accountId)
   expect(await findViewerBySession(ports, opened.token)).toMatchObject({ accountId: viewer.accountId })
   expect(await passkeysOf(ports, viewer)).toMatchObject([{ lastUsedAt: clock.now() }])
-  const kept = await ports.db.selectFrom('identity.passkey').select('counter').where('account_id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  const kept = await ports.db
+    .selectFrom('identity.passkey')
+    .select('counter')
+    .where('account_id', '=', viewer.accountId)
+    .executeTakeFirstOrThrow()
   expect(kept.counter).toBe(1n)
 })
 
@@ -66,12 +87,16 @@ test('a question is answered once, within five minutes, and by nobody else’s p
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyLoginOptions(ports)
   await logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))
-  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))).rejects.toMatchObject(unknown)
+  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))).rejects.toMatchObject(
+    unknown,
+  )
   const late = await passkeyLoginOptions(ports)
   clock.move({ minutes: 5 })
   await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(late))).rejects.toMatchObject(unknown)
   const forAdding = await passkeyOptions(ports, viewer)
-  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(unknown)
+  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(
+    unknown,
+  )
   const forLoggingIn = await passkeyLoginOptions(ports)
   const made = authenticator.make({ ...forAdding, challenge: forLoggingIn.challenge })
   await expect(addPasskey(ports, viewer, someFacts(), { response: made, name: '' })).rejects.toMatchObject(refused)
@@ -90,7 +115,10 @@ test.each<[string, Says]>([
   ['to a question nobody asked', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
   ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
   ['without a finger, a face or a PIN', { isVerified: false }],
-  ['in the name of another account', { userHandle: Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url') }],
+  [
+    'in the name of another account',
+    { userHandle: Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url') },
+  ],
   ['of a copy whose counter lags behind', { counter: 0 }],
 ])('an answer %s is the same as one of a passkey nobody knows [S16]', async (_, says) => {
   const { authenticator } = await aHolder()
@@ -139,8 +167,12 @@ test('a passkey made for one account is not added to another, and none twice', a
 
 test('an account has twenty passkeys at most, also when all questions were asked before the first answer', async () => {
   const { viewer } = await aSession(ports)
-  const keys = await Promise.all(Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))))
-  const added = await Promise.allSettled(keys.map((response) => addPasskey(ports, viewer, someFacts(), { response, name: '' })))
+  const keys = await Promise.all(
+    Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))),
+  )
+  const added = await Promise.allSettled(
+    keys.map((response) => addPasskey(ports, viewer, someFacts(), { response, name: '' })),
+  )
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-passkeys' } })
   expect(await passkeysOf(ports, viewer)).toHaveLength(20)
@@ -157,11 +189,18 @@ test('a passkey is called as its owner likes, else after the browser it was made
       })
     ).name
   expect(await add('  My phone\u0000 ', '')).toBe('My phone')
-  expect(await add('', 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36')).toBe('Chrome · Windows')
+  expect(
+    await add(
+      '',
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    ),
+  ).toBe('Chrome · Windows')
   const [first] = await passkeysOf(ports, viewer)
   await renamePasskey(ports, viewer, first!.id, 'Work laptop')
   expect((await passkeysOf(ports, viewer)).find((each) => each.id === first!.id)!.name).toBe('Work laptop')
-  await expect(renamePasskey(ports, viewer, first!.id, ' \u0000 ')).rejects.toMatchObject({ fields: { name: { code: 'name-missing' } } })
+  await expect(renamePasskey(ports, viewer, first!.id, ' \u0000 ')).rejects.toMatchObject({
+    fields: { name: { code: 'name-missing' } },
+  })
 })
 
 test('nobody renames or removes somebody else’s passkey', async () => {
@@ -188,7 +227,12 @@ test('a log-in of more than ten minutes ago is not enough to add or remove a pas
   await removePasskey(ports, byPasskey, someFacts(), passkey.id)
   expect(await passkeysOf(ports, byPasskey)).toEqual([])
   const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
-  expect(acts).toEqual(['identity.passkey-removed', 'identity.logged-in-by-passkey', 'identity.proven-by-password', 'identity.passkey-added'])
+  expect(acts).toEqual([
+    'identity.passkey-removed',
+    'identity.logged-in-by-passkey',
+    'identity.proven-by-password',
+    'identity.passkey-added',
+  ])
 })
 
 test('an account that has not proven its e-mail is given no passkey', async () => {
@@ -198,9 +242,16 @@ test('an account that has not proven its e-mail is given no passkey', async () =
 
 test('the last way into an account is not taken off it', async () => {
   const { viewer, passkey } = await aHolder()
-  await ports.write((tx) => sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx))
-  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({ code: 'last-way-in', status: 409 })
-  await ports.write((tx) => sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx))
+  await ports.write((tx) =>
+    sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),
+  )
+  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({
+    code: 'last-way-in',
+    status: 409,
+  })
+  await ports.write((tx) =>
+    sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx),
+  )
   await removePasskey(ports, viewer, someFacts(), passkey.id)
 })
 

@@ -45,14 +45,29 @@ const passkeysMax = 20
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 const relyingParty = (ports: PasskeyPorts) => ({ id: new URL(ports.origin).hostname, origin: ports.origin })
 
-async function newChallenge(ports: PasskeyPorts, purpose: 'add' | 'log-in', accountId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+async function newChallenge(
+  ports: PasskeyPorts,
+  purpose: 'add' | 'log-in',
+  accountId: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const token = ports.newToken(32)
-  await insertChallenge(ports, { hash: hashOf(token), purpose, accountId, expiresAt: new Date(ports.clock().getTime() + minutes * 60_000) })
+  await insertChallenge(ports, {
+    hash: hashOf(token),
+    purpose,
+    accountId,
+    expiresAt: new Date(ports.clock().getTime() + minutes * 60_000),
+  })
   return Uint8Array.from(Buffer.from(token, 'base64url'))
 }
 
-/** What the browser asks its authenticator for: a passkey that finds its account by itself and asks for a finger, a face or a PIN. */
-export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer): Promise<PublicKeyCredentialCreationOptionsJSON> {
+/**
+ * What the browser asks its authenticator for: a passkey that finds its account by itself and asks for a finger, a face
+ * or a PIN.
+ */
+export async function passkeyOptions(
+  ports: PasskeyPorts,
+  viewer: AccountViewer,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   mayAddWaysIn(ports, viewer)
   const held = await credentialsOf(ports.db, viewer.accountId)
   if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
@@ -85,7 +100,13 @@ export async function addPasskey(
   const { registrationInfo } = await sound(ports, () =>
     verifyRegistrationResponse({
       response: of.response,
-      expectedChallenge: (challenge) => takeChallenge(ports, { hash: hashOf(challenge), purpose: 'add', accountId: viewer.accountId, now: ports.clock() }),
+      expectedChallenge: (challenge) =>
+        takeChallenge(ports, {
+          hash: hashOf(challenge),
+          purpose: 'add',
+          accountId: viewer.accountId,
+          now: ports.clock(),
+        }),
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
@@ -108,7 +129,8 @@ export async function addPasskey(
   }
   await ports.write(async (tx) => {
     // Asked again with the account held: questions may be many before the first is answered.
-    if ((await lockWaysIn(tx, viewer.accountId)).passkeys >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
+    if ((await lockWaysIn(tx, viewer.accountId)).passkeys >= passkeysMax)
+      throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
     await tellOfWayIn(ports, tx, facts, viewer)
@@ -121,16 +143,28 @@ const nameAfter = (userAgent: string): string => {
   return [browser, system].filter(Boolean).join(' · ') || 'Passkey'
 }
 
-export const passkeysOf = (ports: PasskeyPorts, viewer: AccountViewer): Promise<Passkey[]> => listPasskeys(ports.db, viewer.accountId)
+export const passkeysOf = (ports: PasskeyPorts, viewer: AccountViewer): Promise<Passkey[]> =>
+  listPasskeys(ports.db, viewer.accountId)
 
-export async function renamePasskey(ports: PasskeyPorts, viewer: AccountViewer, id: string, name: string): Promise<void> {
+export async function renamePasskey(
+  ports: PasskeyPorts,
+  viewer: AccountViewer,
+  id: string,
+  name: string,
+): Promise<void> {
   const tidied = borrowedName(name)
   if (tidied === '') throw new Problem('validation', 'invalid-input', { fields: { name: { code: 'name-missing' } } })
-  if (!(await ports.write((tx) => updatePasskeyName(tx, { accountId: viewer.accountId, id, name: tidied })))) throw new Problem('not-found', 'not-found')
+  if (!(await ports.write((tx) => updatePasskeyName(tx, { accountId: viewer.accountId, id, name: tidied }))))
+    throw new Problem('not-found', 'not-found')
 }
 
 /** Takes a passkey off the account; never the last way into it. */
-export async function removePasskey(ports: PasskeyPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+export async function removePasskey(
+  ports: PasskeyPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  id: string,
+): Promise<void> {
   proveAgain(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockWaysIn(tx, viewer.accountId)
@@ -152,10 +186,15 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
 }
 
 /**
- * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one answer (trust.md S16). Somebody who is
- * logged in shows again who they are: then only a passkey of their own will do.
+ * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one
+ * answer (trust.md S16). Somebody who is logged in shows again who they are: then only a passkey of their own will do.
  */
-export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, facts: RequestFacts, response: AuthenticationResponseJSON): Promise<OpenedSession> {
+export async function logInWithPasskey(
+  ports: PasskeyPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  response: AuthenticationResponseJSON,
+): Promise<OpenedSession> {
   const refused = () => new Problem('authentication', 'passkey-unknown')
   const held = await findPasskey(ports, response.id)
   const { id: rpId, origin } = relyingParty(ports)
@@ -168,7 +207,8 @@ export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, fact
     () =>
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => takeChallenge(ports, { hash: hashOf(challenge), purpose: 'log-in', accountId: null, now: ports.clock() }),
+        expectedChallenge: (challenge) =>
+          takeChallenge(ports, { hash: hashOf(challenge), purpose: 'log-in', accountId: null, now: ports.clock() }),
         expectedOrigin: origin,
         expectedRPID: rpId,
         credential: {
@@ -181,7 +221,12 @@ export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, fact
       }),
     refused(),
   )
-  const used = { id: held.id, counter: BigInt(authenticationInfo.newCounter), isBackedUp: authenticationInfo.credentialBackedUp, at: ports.clock() }
+  const used = {
+    id: held.id,
+    counter: BigInt(authenticationInfo.newCounter),
+    isBackedUp: authenticationInfo.credentialBackedUp,
+    at: ports.clock(),
+  }
   if (!verified || !(await recordUse(ports, used))) throw refused()
   return ports.write(async (tx) => {
     const { id, firstName, lastName } = (await findAccount(tx, held.accountId))!
@@ -192,7 +237,11 @@ export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, fact
 }
 
 /** The library throws for everything that does not hold; why is for the operator. */
-async function sound<T>(ports: PasskeyPorts, verify: () => Promise<T>, refusal = new Problem('validation', 'passkey-refused')): Promise<T> {
+async function sound<T>(
+  ports: PasskeyPorts,
+  verify: () => Promise<T>,
+  refusal = new Problem('validation', 'passkey-refused'),
+): Promise<T> {
   try {
     return await verify()
   } catch (error) {

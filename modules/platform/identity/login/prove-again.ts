@@ -13,17 +13,31 @@ const freshMinutes = 10
 export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): boolean =>
   ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * 60_000
 
-/** For sensitive acts (decisions.md 26): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it is `/account/again`. */
+/**
+ * For sensitive acts (decisions.md 26): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it
+ * is `/account/again`.
+ */
 export function proveAgain(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
 }
 
 /** Their password once more makes the session fresh. An account without a password logs in again by a link. */
-export async function provePassword(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, password: string): Promise<void> {
-  if (password === '') throw new Problem('validation', 'invalid-input', { fields: { password: { code: 'password-missing' } } })
+export async function provePassword(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  password: string,
+): Promise<void> {
+  if (password === '')
+    throw new Problem('validation', 'invalid-input', { fields: { password: { code: 'password-missing' } } })
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password, field: 'password' })
+  await checkOwnPassword(ports, facts, {
+    accountId: account.id,
+    passwordHash: account.passwordHash,
+    password,
+    field: 'password',
+  })
   await ports.write(async (tx) => {
     await record(tx, ownAct(ports, viewer, facts, 'identity.proven-by-password'))
     await markSessionProven(tx, viewer.tokenHash, ports.clock())

@@ -26,8 +26,18 @@ declare module '#shared/ports.ts' {
       created_at: Instant
       last_used_at: ColumnType<Date | null, Date | null, Date>
     }
-    'identity.passkey_challenge': { challenge_hash: Buffer; purpose: 'add' | 'log-in'; account_id: string | null; expires_at: Instant }
-    'identity.known_browser': { account_id: string; browser_hash: Buffer; first_seen_at: Instant; last_seen_at: Instant }
+    'identity.passkey_challenge': {
+      challenge_hash: Buffer
+      purpose: 'add' | 'log-in'
+      account_id: string | null
+      expires_at: Instant
+    }
+    'identity.known_browser': {
+      account_id: string
+      browser_hash: Buffer
+      first_seen_at: Instant
+      last_seen_at: Instant
+    }
     'identity.account_picture': { account_id: string; image: Buffer; set_at: Instant }
   }
 }

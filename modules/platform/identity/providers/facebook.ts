@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { authorizationCodeGrant, buildAuthorizationUrl, ClientSecretPost, Configuration, customFetch, fetchProtectedResource } from 'openid-client'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  fetchProtectedResource,
+} from 'openid-client'
 import { type LoginProvider, pictureFrom, textOf } from './provider.ts'
 import { limitResponses, requireHttps, timeoutSeconds } from './requests.ts'
 
@@ -16,10 +23,17 @@ export type FacebookSettings = {
 }
 
 /**
- * Facebook's Graph: code with PKCE, then e-mail, name and picture. Its numbers of people are those of one app. It does not say whether an e-mail is
- * proven, so none is taken as proven (ADR-0014).
+ * Facebook's Graph: code with PKCE, then e-mail, name and picture. Its numbers of people are those of one app. It does
+ * not say whether an e-mail is proven, so none is taken as proven (ADR-0014).
  */
-export function facebookProvider({ appId, appSecret, version, dialogUrl, graphUrl, ask }: FacebookSettings): LoginProvider {
+export function facebookProvider({
+  appId,
+  appSecret,
+  version,
+  dialogUrl,
+  graphUrl,
+  ask,
+}: FacebookSettings): LoginProvider {
   const client = new Configuration(
     {
       issuer: dialogUrl,
@@ -46,9 +60,15 @@ export function facebookProvider({ appId, appSecret, version, dialogUrl, graphUr
         code_challenge_method: 'S256',
       }).href,
     profileOf: async ({ callback, state, verifier }) => {
-      const { access_token: token } = await authorizationCodeGrant(client, callback, { expectedState: state, pkceCodeVerifier: verifier })
+      const { access_token: token } = await authorizationCodeGrant(client, callback, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+      })
       const url = new URL(`${graphUrl}/${version}/me`)
-      url.searchParams.set('fields', 'id,name,first_name,last_name,email,picture.width(500).height(500){url,is_silhouette}')
+      url.searchParams.set(
+        'fields',
+        'id,name,first_name,last_name,email,picture.width(500).height(500){url,is_silhouette}',
+      )
       url.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(token).digest('hex'))
       const response = await fetchProtectedResource(client, token, url, 'GET')
       if (!response.ok) throw new Error('Facebook refused to say who it is', { cause: response })
@@ -69,5 +89,7 @@ export function facebookProvider({ appId, appSecret, version, dialogUrl, graphUr
 
 function pictureOf(picture: unknown, graphUrl: string): string | undefined {
   const data = (picture as { data?: { url?: unknown; is_silhouette?: unknown } } | undefined)?.data
-  return data === undefined || data.is_silhouette !== false ? undefined : pictureFrom(data.url, graphUrl, ['.fbsbx.com', '.fbcdn.net'])
+  return data === undefined || data.is_silhouette !== false
+    ? undefined
+    : pictureFrom(data.url, graphUrl, ['.fbsbx.com', '.fbcdn.net'])
 }

@@ -35,8 +35,8 @@ const cacheMs = 3_600_000
 const toleranceSeconds = 60
 
 /**
- * Logs in by any OpenID Connect provider: discovery, authorization code with PKCE, signed ID token, then user info by bearer token (S1 §7).
- * `openid-client` verifies every response.
+ * Logs in by any OpenID Connect provider: discovery, authorization code with PKCE, signed ID token, then user info by
+ * bearer token (S1 §7). `openid-client` verifies every response.
  */
 export function openIdProvider(settings: OpenIdSettings): LoginProvider {
   const { key, name, clientId, clientSecret, ask, clock } = settings
@@ -47,18 +47,28 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
     const now = clock().getTime()
     if (cached && now - cached.at < cacheMs) return cached.client
     const document = new URL(`${issuer}/.well-known/openid-configuration`)
-    const client = await discovery(document, clientId, { [clockTolerance]: toleranceSeconds }, authenticationBy(clientSecret), {
-      timeout: timeoutSeconds,
-      [customFetch]: limitResponses(ask),
-      // Without these checks, the signature of an ID token that came from the token endpoint is not verified.
-      execute: [enableNonRepudiationChecks, ...requireHttps(issuer)],
-    })
-    if (client.serverMetadata().issuer.replace(/\/$/, '') !== issuer) throw new Error(`the discovery document at ${issuer} is of another issuer`)
+    const client = await discovery(
+      document,
+      clientId,
+      { [clockTolerance]: toleranceSeconds },
+      authenticationBy(clientSecret),
+      {
+        timeout: timeoutSeconds,
+        [customFetch]: limitResponses(ask),
+        // Without these checks, the signature of an ID token that came from the token endpoint is not verified.
+        execute: [enableNonRepudiationChecks, ...requireHttps(issuer)],
+      },
+    )
+    if (client.serverMetadata().issuer.replace(/\/$/, '') !== issuer)
+      throw new Error(`the discovery document at ${issuer} is of another issuer`)
     cached = { at: now, client }
     return client
   }
 
-  /** Checks what OpenID Connect leaves to the client: a token from the future, one for another client, and a subject we can't store. */
+  /**
+   * Checks what OpenID Connect leaves to the client: a token from the future, one for another client, and a subject we
+   * can't store.
+   */
   function checkClaims({ iat, azp, sub }: IDToken): void {
     if (iat - toleranceSeconds > clock().getTime() / 1000) throw new Error('the ID token is from the future')
     if (azp !== undefined && azp !== clientId) throw new Error('the ID token was issued to another client')
@@ -80,7 +90,11 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
       }).href,
     profileOf: async ({ callback, state, verifier, nonce }) => {
       const client = await discoverClient()
-      const tokens = await authorizationCodeGrant(client, callback, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier })
+      const tokens = await authorizationCodeGrant(client, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+      })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
       checkClaims(claims)
@@ -91,17 +105,24 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
   }
 }
 
-/** Sends the client secret in the body if the provider accepts that, otherwise by HTTP Basic, the default of the standard. */
+/**
+ * Sends the client secret in the body if the provider accepts that, otherwise by HTTP Basic, the default of the
+ * standard.
+ */
 function authenticationBy(clientSecret: string | undefined): ClientAuth {
   if (clientSecret === undefined) return None()
   const [inBody, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)]
-  return (server, ...rest) => (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : basic)(server, ...rest)
+  return (server, ...rest) =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : basic)(server, ...rest)
 }
 
 /** Removes the e-mail together with `email_verified`, which is about that e-mail only. */
 const withoutEmail = ({ email: _, email_verified: __, ...rest }: IDToken): Record<string, unknown> => rest
 
-function profileFrom(said: Readonly<Record<string, unknown>>, { issuer, pictureHosts = [] }: OpenIdSettings): ExternalProfile {
+function profileFrom(
+  said: Readonly<Record<string, unknown>>,
+  { issuer, pictureHosts = [] }: OpenIdSettings,
+): ExternalProfile {
   const email = textOf(said.email)
   const name = textOf(said.name)
   const firstName = textOf(said.given_name) || (name.split(/\s+/)[0] ?? '')

@@ -1,4 +1,6 @@
-/** What a provider said of somebody. `subject` is stable and theirs alone at that issuer; everything else may change. */
+/**
+ * What a provider said of somebody. `subject` is stable and theirs alone at that issuer; everything else may change.
+ */
 export type ExternalProfile = {
   readonly subject: string
   readonly email: string | undefined
@@ -18,17 +20,31 @@ export type LoginProvider = {
   readonly name: string
   /** Under whose numbering a subject stands. */
   readonly issuer: string
-  authorizeUrl(of: { readonly redirectUri: string; readonly state: string; readonly nonce: string; readonly challenge: string }): Promise<string>
+  authorizeUrl(of: {
+    readonly redirectUri: string
+    readonly state: string
+    readonly nonce: string
+    readonly challenge: string
+  }): Promise<string>
   /** Redeems the code in `callback`, the address the browser came back to. Throws unless every response is valid. */
-  profileOf(of: { readonly callback: URL; readonly state: string; readonly verifier: string; readonly nonce: string }): Promise<ExternalProfile>
+  profileOf(of: {
+    readonly callback: URL
+    readonly state: string
+    readonly verifier: string
+    readonly nonce: string
+  }): Promise<ExternalProfile>
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A picture is fetched from the provider's own hosts only, whatever address somebody managed to put into their profile (trust.md S8). */
+/**
+ * A picture is fetched from the provider's own hosts only, whatever address somebody managed to put into their profile
+ * (trust.md S8).
+ */
 export function pictureFrom(url: unknown, own: string, hosts: readonly string[]): string | undefined {
   if (typeof url !== 'string' || url.length > 2000 || !URL.canParse(url)) return undefined
   const { origin, protocol, hostname } = new URL(url)
-  const isTheirs = origin === new URL(own).origin || (protocol === 'https:' && hosts.some((host) => hostname.endsWith(host)))
+  const isTheirs =
+    origin === new URL(own).origin || (protocol === 'https:' && hosts.some((host) => hostname.endsWith(host)))
   return isTheirs ? url : undefined
 }

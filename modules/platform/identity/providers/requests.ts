@@ -5,7 +5,8 @@ export const timeoutSeconds = 8
 const bytesMax = 256 * 1024
 
 /** Requires HTTPS for every request, unless the operator configured the provider itself with a plain HTTP address. */
-export const requireHttps = (address: string): NonNullable<DiscoveryRequestOptions['execute']> => (address.startsWith('http:') ? [allowInsecureRequests] : [])
+export const requireHttps = (address: string): NonNullable<DiscoveryRequestOptions['execute']> =>
+  address.startsWith('http:') ? [allowInsecureRequests] : []
 
 /** Fetches like `ask`, but refuses a response body over 256 KiB. */
 export const limitResponses =
@@ -23,7 +24,10 @@ export const limitResponses =
     return new Response(response.body?.pipeThrough(limit), response)
   }
 
-/** Describes a failed request for the operator: messages, status and error code, but no error description, which may repeat what was sent. */
+/**
+ * Describes a failed request for the operator: messages, status and error code, but no error description, which may
+ * repeat what was sent.
+ */
 export function describeFailure(error: unknown): string {
   if (error instanceof ResponseBodyError) return `${error.message}: ${error.status} ${error.error}`.slice(0, 300)
   if (error instanceof Response) return `status ${error.status}`

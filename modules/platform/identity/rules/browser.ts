@@ -20,7 +20,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1]
+const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser and what it runs on, as its owner would call them; undefined for what no person sits at. Brands are not translated. */
-export const browserWords = (userAgent: string): BrowserWords => ({ browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) })
+/**
+ * A browser and what it runs on, as its owner would call them; undefined for what no person sits at. Brands are not
+ * translated.
+ */
+export const browserWords = (userAgent: string): BrowserWords => ({
+  browser: firstOf(browsers, userAgent),
+  system: firstOf(systems, userAgent),
+})

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkEmail, isEmail, normaliseEmail, tidyEmail } from './email.ts'
 
-test.each(['amina@example.org', 'a.b+zakat@mail.example.co.uk', "o'brien@example.org", 'زينب@مثال.شبكة', 'x@xn--mgbh0fb.example'])(
-  '%s is an address',
-  (text) => {
-    expect(checkEmail(text)).toBeUndefined()
-  },
-)
+test.each([
+  'amina@example.org',
+  'a.b+zakat@mail.example.co.uk',
+  "o'brien@example.org",
+  'زينب@مثال.شبكة',
+  'x@xn--mgbh0fb.example',
+])('%s is an address', (text) => {
+  expect(checkEmail(text)).toBeUndefined()
+})
 
 test.each([
   'amina',
@@ -39,7 +42,12 @@ test('marks of direction and other signs that nobody sees are no part of an addr
 
 test('a mailbox has one spelling', () => {
   expect(normaliseEmail('  Amina@Example.ORG ')).toBe('amina@example.org')
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (typed) => void expect(normaliseEmail(normaliseEmail(typed))).toBe(normaliseEmail(typed))))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      (typed) => void expect(normaliseEmail(normaliseEmail(typed))).toBe(normaliseEmail(typed)),
+    ),
+  )
 })
 
 test('nothing typed is missing, and what passes holds nothing that could end a mail header', () => {

@@ -4,7 +4,10 @@ const local = String.raw`[^\s\p{C}"(),:;<>@[\\\].]+(?:\.[^\s\p{C}"(),:;<>@[\\\].
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const address = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
 
-/** What nobody sees and Arabic keyboards, messengers and web pages leave in a copied address: marks of direction, joiners, byte order marks. */
+/**
+ * What nobody sees and Arabic keyboards, messengers and web pages leave in a copied address: marks of direction,
+ * joiners, byte order marks.
+ */
 const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** As somebody spells their own address. */

@@ -2,11 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LinkFacts, linkDecision } from './link.ts'
 
-const facts = (over: Partial<LinkFacts> = {}): LinkFacts => ({ linkedTo: undefined, email: 'a@example.org', isEmailVerified: true, owner: undefined, ...over })
-const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({ id: 'owner', isStaff: false, hasLinkHere: false, ...over })
+const facts = (over: Partial<LinkFacts> = {}): LinkFacts => ({
+  linkedTo: undefined,
+  email: 'a@example.org',
+  isEmailVerified: true,
+  owner: undefined,
+  ...over,
+})
+const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({
+  id: 'owner',
+  isStaff: false,
+  hasLinkHere: false,
+  ...over,
+})
 
 test('whoever is linked is let in, whatever their e-mail says today', () => {
-  expect(linkDecision(facts({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() }))).toEqual({ kind: 'log-in', accountId: 'them' })
+  expect(linkDecision(facts({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() }))).toEqual({
+    kind: 'log-in',
+    accountId: 'them',
+  })
 })
 
 test('an e-mail proven on both sides leads to its account', () => {
@@ -14,16 +28,25 @@ test('an e-mail proven on both sides leads to its account', () => {
 })
 
 test('an e-mail the provider does not vouch for leads to nobody’s account', () => {
-  expect(linkDecision(facts({ isEmailVerified: false, owner: owner() }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+  expect(linkDecision(facts({ isEmailVerified: false, owner: owner() }))).toMatchObject({
+    kind: 'refuse',
+    code: 'external-log-in-first',
+  })
   expect(linkDecision(facts({ isEmailVerified: false }))).toEqual({ kind: 'create', isConfirmed: false })
 })
 
 test('a mailbox that changed hands at the provider is no second key', () => {
-  expect(linkDecision(facts({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+  expect(linkDecision(facts({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({
+    kind: 'refuse',
+    code: 'external-log-in-first',
+  })
 })
 
 test('the operator’s people are not reached by e-mail', () => {
-  expect(linkDecision(facts({ owner: owner({ isStaff: true }) }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+  expect(linkDecision(facts({ owner: owner({ isStaff: true }) }))).toMatchObject({
+    kind: 'refuse',
+    code: 'external-log-in-first',
+  })
 })
 
 test('somebody without an e-mail is asked for one first', () => {
@@ -42,7 +65,8 @@ test('no account is ever linked by an e-mail that one of the two sides has not p
   fc.assert(
     fc.property(anyone, (of) => {
       const decision = linkDecision(of)
-      if (decision.kind === 'link') expect([of.isEmailVerified, of.owner!.hasLinkHere, of.owner!.isStaff]).toEqual([true, false, false])
+      if (decision.kind === 'link')
+        expect([of.isEmailVerified, of.owner!.hasLinkHere, of.owner!.isStaff]).toEqual([true, false, false])
       expect(decision.kind).not.toBe('log-in')
     }),
   )

@@ -16,8 +16,9 @@ export type LinkDecision =
   | { readonly kind: 'refuse'; readonly code: 'external-email-missing' | 'external-log-in-first' }
 
 /**
- * The subject decides. An e-mail leads to an existing account only when both sides have proven it, and never past a link the account already
- * has at that provider: then the mailbox has changed hands there. The operator's people connect by hand.
+ * The subject decides. An e-mail leads to an existing account only when both sides have proven it, and never past a
+ * link the account already has at that provider: then the mailbox has changed hands there. The operator's people
+ * connect by hand.
  */
 export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkFacts): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }

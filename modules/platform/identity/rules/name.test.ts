@@ -27,11 +27,14 @@ test('a whole name falls into its first word and the rest', () => {
 
 test('whatever a whole name is, its parts are names', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 150 }), fc.stringMatching(/^[=+@ -]*[a-z]*( [=+@-][a-z]+)*$/)), (whole) => {
-      const { firstName, lastName } = splitName(whole)
-      if (firstName !== '') expect(checkPersonName(firstName, 'first')).toBeUndefined()
-      expect(checkPersonName(lastName, 'last')).toBeUndefined()
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 150 }), fc.stringMatching(/^[=+@ -]*[a-z]*( [=+@-][a-z]+)*$/)),
+      (whole) => {
+        const { firstName, lastName } = splitName(whole)
+        if (firstName !== '') expect(checkPersonName(firstName, 'first')).toBeUndefined()
+        expect(checkPersonName(lastName, 'last')).toBeUndefined()
+      },
+    ),
   )
 })
 

@@ -18,7 +18,10 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
   return /^[=+@-]/.test(name) ? { code: 'name-invalid' } : undefined
 }
 
-/** A whole name as people type it at checkout, as first and last name that `checkPersonName` takes: the first word, and the rest. */
+/**
+ * A whole name as people type it at checkout, as first and last name that `checkPersonName` takes: the first word, and
+ * the rest.
+ */
 export function splitName(whole: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = tidyName(whole).split(' ')
   const cut = (name: string) => tidyName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))

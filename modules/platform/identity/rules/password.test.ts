@@ -32,6 +32,8 @@ test('characters are counted, not bytes', () => {
 test('whatever may be a password fits into every call that asks for it', () => {
   const longest = '😀😁😂🤣😃'.repeat(20)
   expect(checkPassword(longest)).toBeUndefined()
-  expect(identityContract['POST /v4/login'].input.safeParse({ email: 'amina@example.org', password: longest }).success).toBe(true)
+  expect(
+    identityContract['POST /v4/login'].input.safeParse({ email: 'amina@example.org', password: longest }).success,
+  ).toBe(true)
   expect(checkPassword(`${longest}😄`)).toEqual({ code: 'password-too-long', params: { max: 200 } })
 })

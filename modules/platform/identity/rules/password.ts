@@ -1,20 +1,31 @@
 import type { Fault } from '#shared/problem.ts'
 
-/** The least in characters, the most in UTF-16 units, as every field that asks for a password is bounded. Length is what makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B). */
+/**
+ * The least in characters, the most in UTF-16 units, as every field that asks for a password is bounded. Length is what
+ * makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B).
+ */
 const passwordLength = { min: 10, max: 200 } as const
 
-const usual = /^(?:password|passw0rd|qwerty|azerty|letmein|welcome|admin|iloveyou|bismillah|alhamdulillah|assalamualaikum|muhammad|ramadan)[\d!.@#_-]*$/
+const usual =
+  /^(?:password|passw0rd|qwerty|azerty|letmein|welcome|admin|iloveyou|bismillah|alhamdulillah|assalamualaikum|muhammad|ramadan)[\d!.@#_-]*$/
 const steps = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm'
 
-/** The first thing wrong with a password somebody wants to have. `about` is what others know of them: e-mail address, name. */
-export function checkPassword(password: string, about: { readonly email?: string | undefined; readonly name?: string | undefined } = {}): Fault | undefined {
+/**
+ * The first thing wrong with a password somebody wants to have. `about` is what others know of them: e-mail address,
+ * name.
+ */
+export function checkPassword(
+  password: string,
+  about: { readonly email?: string | undefined; readonly name?: string | undefined } = {},
+): Fault | undefined {
   const length = [...password].length
   if (length < passwordLength.min) return { code: 'password-too-short', params: { min: passwordLength.min } }
   if (password.length > passwordLength.max) return { code: 'password-too-long', params: { max: passwordLength.max } }
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const email = about.email?.trim().toLowerCase() ?? ''
   const name = about.name?.trim().toLowerCase() ?? ''
-  if ((email !== '' && (plain === email || plain === email.split('@')[0])) || (name !== '' && plain === name)) return { code: 'password-is-known' }
+  if ((email !== '' && (plain === email || plain === email.split('@')[0])) || (name !== '' && plain === name))
+    return { code: 'password-is-known' }
   const isRun = steps.includes(plain) || steps.includes([...plain].toReversed().join(''))
   if (new Set(plain).size < 4 || isRun || usual.test(plain)) return { code: 'password-too-easy' }
   return undefined

@@ -6,7 +6,8 @@ import type { Fault } from '#shared/problem.ts'
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
 
 /** Digits of the recognised country code; one is assumed where none is recognised (trust.md A14). */
-const callingCodeLength = (digits: string): number => [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
+const callingCodeLength = (digits: string): number =>
+  [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
 
 /** The first thing wrong with an international phone number, in the order of S2 §5; undefined when it is one. */
 export function checkPhone(text: string): Fault | undefined {

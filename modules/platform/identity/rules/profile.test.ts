@@ -7,5 +7,7 @@ test('a name from elsewhere is one visible line that no spreadsheet runs', () =>
   expect(borrowedName('=HYPERLINK("http://evil")')).toBe('HYPERLINK("http://evil")')
   expect(borrowedName('م'.repeat(100))).toHaveLength(60)
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (said) => !/^[\s=+@-]|[\p{Cc}\p{Cs}]/u.test(borrowedName(said))))
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (said) => borrowedName(borrowedName(said)) === borrowedName(said)))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (said) => borrowedName(borrowedName(said)) === borrowedName(said)),
+  )
 })

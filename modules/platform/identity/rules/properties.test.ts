@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { properties, readProperties } from './properties.ts'
 
 test('known wishes are read, everything else is as if it were not there [NT9]', () => {
-  expect(readProperties({ language: 'ar', theme: 'pink', roles: ['admin'], newsletter: false })).toEqual({ language: 'ar', newsletter: false })
+  expect(readProperties({ language: 'ar', theme: 'pink', roles: ['admin'], newsletter: false })).toEqual({
+    language: 'ar',
+    newsletter: false,
+  })
   expect(readProperties(JSON.parse('{"__proto__":{"language":"ar"},"constructor":{}}'))).toEqual({})
   expect(readProperties(null)).toEqual({})
 })

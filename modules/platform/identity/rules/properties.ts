@@ -1,6 +1,9 @@
 import { isCurrency } from '#shared/money.ts'
 
-/** What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md NT9). */
+/**
+ * What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md
+ * NT9).
+ */
 export const properties = {
   language: (value: unknown): boolean => value === 'en' || value === 'ar',
   theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
@@ -32,7 +35,10 @@ export function readProperties(kept: unknown): Properties {
   return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
 }
 
-/** As `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice replaces it. */
+/**
+ * As `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice
+ * replaces it.
+ */
 export function readPreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return {}
   return Object.fromEntries(

@@ -33,12 +33,18 @@ const words: Readonly<Record<Locale, Catalogue>> = {
 }
 
 /** Tells people which of the operator's work is theirs from now on; in the language of their account. */
-export async function rolesMail(ports: NotificationPorts, db: Db, of: { readonly accountId: string; readonly roles: readonly string[] }): Promise<MailRow[]> {
+export async function rolesMail(
+  ports: NotificationPorts,
+  db: Db,
+  of: { readonly accountId: string; readonly roles: readonly string[] },
+): Promise<MailRow[]> {
   const [person] = await contactsOf(db, [of.accountId])
   if (!person?.email) return []
   const locale: Locale = isLocale(person.locale) ? person.locale : 'en'
-  const say = (key: string, params: Params = {}) => translate(words[locale], locale, key, { product: ports.productName, ...params })
-  const roles = of.roles.length === 0 ? say('none') : new Intl.ListFormat(locale).format(of.roles.map((role) => say(role)))
+  const say = (key: string, params: Params = {}) =>
+    translate(words[locale], locale, key, { product: ports.productName, ...params })
+  const roles =
+    of.roles.length === 0 ? say('none') : new Intl.ListFormat(locale).format(of.roles.map((role) => say(role)))
   return [
     noticeMail(ports, {
       key: `roles.${ports.newId()}`,

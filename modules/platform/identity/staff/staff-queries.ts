@@ -33,22 +33,41 @@ export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undef
     .forShare()
     .executeTakeFirst()
 
-/** How accounts are called and written to, in the order of the ids; erased ones are left out. `email` is null while nobody has proven it. */
+/**
+ * How accounts are called and written to, in the order of the ids; erased ones are left out. `email` is null while
+ * nobody has proven it.
+ */
 export async function contactsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('identity.account')
-    .select(['id', 'email', 'email_confirmed_at as emailConfirmedAt', 'first_name as firstName', 'last_name as lastName', 'locale'])
+    .select([
+      'id',
+      'email',
+      'email_confirmed_at as emailConfirmedAt',
+      'first_name as firstName',
+      'last_name as lastName',
+      'locale',
+    ])
     .where('id', 'in', [...ids])
     .where('erased_at', 'is', null)
     .execute()
-  const byId = new Map(rows.map(({ emailConfirmedAt, email, ...row }) => [row.id, { ...row, email: emailConfirmedAt ? email : null }]))
+  const byId = new Map(
+    rows.map(({ emailConfirmedAt, email, ...row }) => [row.id, { ...row, email: emailConfirmedAt ? email : null }]),
+  )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Whose proven e-mail it is; normalised. */
 export const accountIdOf = async (db: Db, email: string): Promise<string | undefined> =>
-  (await db.selectFrom('identity.account').select('id').where('email_key', '=', email).where('email_confirmed_at', 'is not', null).executeTakeFirst())?.id
+  (
+    await db
+      .selectFrom('identity.account')
+      .select('id')
+      .where('email_key', '=', email)
+      .where('email_confirmed_at', 'is not', null)
+      .executeTakeFirst()
+  )?.id
 
 /** Every admin, locked until the transaction ends, so that two cannot take the last one away at once. */
 export const lockAdmins = (tx: Tx): Promise<{ id: string }[]> =>

@@ -11,12 +11,26 @@ import { normaliseEmail } from '../rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
 import type { AccountViewer } from '../viewer.ts'
 
-/** The account that has proven this e-mail, for an admin who is about to give it work; written to the audit, found or not. */
-export async function lookUpAccount(ports: Ports, viewer: AccountViewer, facts: RequestFacts, email: string): Promise<StaffMember> {
+/**
+ * The account that has proven this e-mail, for an admin who is about to give it work; written to the audit, found or
+ * not.
+ */
+export async function lookUpAccount(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  email: string,
+): Promise<StaffMember> {
   const found = await findAccountByEmail(ports.db, normaliseEmail(email))
   const object = found ? `account:${found.id}` : 'account:unknown'
   await ports.write((tx) =>
-    record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'identity.account-looked-up', object, at: ports.clock(), ip: facts.ip }),
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'identity.account-looked-up',
+      object,
+      at: ports.clock(),
+      ip: facts.ip,
+    }),
   )
   if (!found) throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
   const { passwordHash: _, ...member } = found
@@ -24,8 +38,9 @@ export async function lookUpAccount(ports: Ports, viewer: AccountViewer, facts: 
 }
 
 /**
- * Gives and takes the operator's work: `roles` are all that an account has from now on. Its sessions end, for each was opened with other rights
- * (trust.md S1), the admin's own too where it is theirs, and a mail tells whose it is. One admin always stays.
+ * Gives and takes the operator's work: `roles` are all that an account has from now on. Its sessions end, for each was
+ * opened with other rights (trust.md S1), the admin's own too where it is theirs, and a mail tells whose it is. One
+ * admin always stays.
  */
 export async function changeRoles(
   ports: NotificationPorts,
@@ -41,7 +56,8 @@ export async function changeRoles(
     if (!account) throw new Problem('not-found', 'account-not-found')
     // Asked again with the admins locked: whoever lost the right a moment ago gives none.
     if (!admins.some(({ id }) => id === viewer.accountId)) throw new Problem('authorization', 'not-allowed')
-    if (!roles.includes('admin') && admins.every(({ id }) => id === account.id)) throw new Problem('conflict', 'last-admin')
+    if (!roles.includes('admin') && admins.every(({ id }) => id === account.id))
+      throw new Problem('conflict', 'last-admin')
     const before = account.roles.toSorted()
     if (before.join() === roles.join()) return account
     await updateRoles(tx, account.id, roles)

@@ -1,10 +1,11 @@
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-const begins = (bytes: Uint8Array, at: number, text: string): boolean => [...text].every((sign, place) => bytes[at + place] === sign.charCodeAt(0))
+const begins = (bytes: Uint8Array, at: number, text: string): boolean =>
+  [...text].every((sign, place) => bytes[at + place] === sign.charCodeAt(0))
 
 /**
- * What the first bytes say a file is (trust.md S9), whatever its name or type claims: a picture of pixels, or undefined. SVG, which can run
- * scripts, has no such bytes and is none.
+ * What the first bytes say a file is (trust.md S9), whatever its name or type claims: a picture of pixels, or
+ * undefined. SVG, which can run scripts, has no such bytes and is none.
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -15,8 +16,13 @@ export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   return undefined
 }
 
-/** Whether it begins and ends as a PDF does. What is inside is not looked into: it is never opened here, and nowhere but on the reader's machine. */
+/**
+ * Whether it begins and ends as a PDF does. What is inside is not looked into: it is never opened here, and nowhere but
+ * on the reader's machine.
+ */
 export const isPdf = (bytes: Uint8Array): boolean =>
-  /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) && textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')
+  /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) &&
+  textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')
 
-const textAt = (bytes: Uint8Array, from: number, until: number): string => String.fromCharCode(...bytes.subarray(from, until))
+const textAt = (bytes: Uint8Array, from: number, until: number): string =>
+  String.fromCharCode(...bytes.subarray(from, until))

@@ -4,12 +4,21 @@ import { type Money, spread } from '#shared/money.ts'
 export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
 const weightOf = (number: number, distribution: Distribution): bigint =>
-  distribution === 'equal' ? 1n : number === 27 && distribution === 'odd-double-27-triple' ? 3n : number % 2 === 1 ? 2n : 1n
+  distribution === 'equal'
+    ? 1n
+    : number === 27 && distribution === 'odd-double-27-triple'
+      ? 3n
+      : number % 2 === 1
+        ? 2n
+        : 1n
 
 /** The last ten begin with the night before day 21, whether the month has 29 days or 30 (islamic.md 3.4). */
 export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21
 
-/** What each night gets of a total, in the order of the nights; nothing is lost, and equals differ by one unit at most, the earliest first. */
+/**
+ * What each night gets of a total, in the order of the nights; nothing is lost, and equals differ by one unit at most,
+ * the earliest first.
+ */
 export const amountsOfNights = (total: Money, nights: readonly number[], distribution: Distribution): Money[] =>
   spread(
     total,

@@ -23,5 +23,9 @@ const groupOf: Readonly<Partial<Record<string, CalendarGroup>>> = {
   EG: 'EG',
 }
 
-/** The group a donor follows unless they choose another: their country's, else the Saudi one, as most of the Gulf and of Britain do. */
-export const calendarGroupOf = (country: string | undefined): CalendarGroup => (country && Object.hasOwn(groupOf, country) ? groupOf[country]! : 'SA')
+/**
+ * The group a donor follows unless they choose another: their country's, else the Saudi one, as most of the Gulf and of
+ * Britain do.
+ */
+export const calendarGroupOf = (country: string | undefined): CalendarGroup =>
+  country && Object.hasOwn(groupOf, country) ? groupOf[country]! : 'SA'

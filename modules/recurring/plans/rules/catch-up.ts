@@ -1,4 +1,6 @@
-/** What is due of one subscription and was not claimed yet, earliest first; what waits for another try is not among it. */
+/**
+ * What is due of one subscription and was not claimed yet, earliest first; what waits for another try is not among it.
+ */
 export type Due = { readonly key: string; readonly dueAt: Date }
 
 export type CatchUp = {
@@ -15,13 +17,17 @@ export const outageMs = 48 * hourMs
 export const onTimeMs = hourMs
 
 /**
- * What becomes of gifts whose time passed while we were away (decisions.md 19, trust.md R29, V96). Up to 48 hours late, all are collected
- * together; after a longer outage those that were missed are left out, and what is due just now is given as ever.
+ * What becomes of gifts whose time passed while we were away (decisions.md 19, trust.md R29, V96). Up to 48 hours late,
+ * all are collected together; after a longer outage those that were missed are left out, and what is due just now is
+ * given as ever.
  */
 export function catchUp(due: readonly Due[], now: Date): CatchUp {
   const lateMs = ({ dueAt }: Due) => now.getTime() - dueAt.getTime()
   const passed = due.filter((each) => lateMs(each) >= 0)
   const longest = Math.max(0, ...passed.map(lateMs))
   const isCollected = (each: Due) => longest <= outageMs || lateMs(each) <= onTimeMs
-  return { collect: passed.filter(isCollected).map(({ key }) => key), skip: passed.filter((each) => !isCollected(each)).map(({ key }) => key) }
+  return {
+    collect: passed.filter(isCollected).map(({ key }) => key),
+    skip: passed.filter((each) => !isCollected(each)).map(({ key }) => key),
+  }
 }

@@ -27,7 +27,9 @@ export type Next =
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (trust.md 1.4). */
+/**
+ * Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (trust.md 1.4).
+ */
 const retryDays = [1, 3, 5, 7] as const
 const attemptsWithCardMax = 10
 const waitsForDonorDays = 7
@@ -35,18 +37,21 @@ const waitsForDonorDays = 7
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
 /**
- * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six hours, or when the night is over
- * that has come by then, and never pile up; longer plans on four days of the week after, money that was missing on the next day people are paid.
- * Never before the scheme allows it.
+ * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six
+ * hours, or when the night is over that has come by then, and never pile up; longer plans on four days of the week
+ * after, money that was missing on the next day people are paid. Never before the scheme allows it.
  */
 export function afterDecline(of: Declined): Next {
-  if (of.declineClass === 'ACTION') return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
+  if (of.declineClass === 'ACTION')
+    return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
   const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
   const failed: Next = { kind: 'fail', needsCard: of.declineClass === 'NEVER' || of.declineClass === 'UPDATE' }
   if (of.declineClass === 'NEVER' || isOver) return failed
   const wait = waitAskedFor(of.code)
   if (isShort(of.kind))
-    return of.retriesMade === 0 && wait <= 6 * hourMs ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) } : failed
+    return of.retriesMade === 0 && wait <= 6 * hourMs
+      ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) }
+      : failed
   const today = localDateIn(of.timeZone, of.at)
   const morningOf = (day: LocalDate): Date => instantIn(of.timeZone, day, { hour: 9 })
   const allowedAt = new Date(of.at.getTime() + wait)
@@ -60,7 +65,8 @@ export function afterDecline(of: Declined): Next {
 
 /** The first of the days on which people are paid: the 1st, the 15th, a Friday. */
 function payDayIn(from: LocalDate, last: LocalDate): LocalDate | undefined {
-  for (let day = from; day <= last; day = addDays(day, 1)) if (/-(01|15)$/.test(day) || weekdayOf(day) === friday) return day
+  for (let day = from; day <= last; day = addDays(day, 1))
+    if (/-(01|15)$/.test(day) || weekdayOf(day) === friday) return day
   return undefined
 }
 

@@ -18,8 +18,13 @@ const zones = [
   'Pacific/Pago_Pago',
   'Asia/Kathmandu',
 ]
-const hourIn = (timeZone: string, at: Date) => Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
-const instant = fc.date({ min: new Date('2010-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true })
+const hourIn = (timeZone: string, at: Date) =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+const instant = fc.date({
+  min: new Date('2010-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
 
 describe('a night', () => {
   test('ends at four, on the day on which it is night, whatever the clocks do in it', () => {
@@ -59,7 +64,16 @@ test('a gift that was declined is never tried again by night, wherever and whene
       fc.constantFrom('insufficient_funds', 'do_not_honor'),
       (timeZone, at, kind, code) => {
         const dueOn = addDays(localDate(localDateIn(timeZone, at)), -1)
-        const next = afterDecline({ kind, timeZone, dueOn, code, declineClass: declineClassOf(code), retriesMade: 0, attemptsWithCard: 1, at })
+        const next = afterDecline({
+          kind,
+          timeZone,
+          dueOn,
+          code,
+          declineClass: declineClassOf(code),
+          retriesMade: 0,
+          attemptsWithCard: 1,
+          at,
+        })
         if (next.kind === 'retry') expect(hourIn(timeZone, next.at)).toBeGreaterThanOrEqual(4)
       },
     ),

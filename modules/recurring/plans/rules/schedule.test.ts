@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween, hijriMonths } from '#shared/hijri.ts'
 import { isOfLastTen } from './amounts.ts'
-import { chargeTimes, friday, nightsOfRamadan, occurrencesIn, parseChargeTimes, type Schedule, scheduleAt, weekdayOf } from './schedule.ts'
+import {
+  chargeTimes,
+  friday,
+  nightsOfRamadan,
+  occurrencesIn,
+  parseChargeTimes,
+  type Schedule,
+  scheduleAt,
+  weekdayOf,
+} from './schedule.ts'
 
 const months = hijriMonths()
 const zones = [
@@ -20,39 +29,65 @@ const zones = [
   'UTC',
   'America/Los_Angeles',
 ]
-const window = (from: string, until: string, timeZone = 'Europe/London') => ({ timeZone, from: localDate(from), until: localDate(until) })
-const days = (schedule: Schedule, ...of: Parameters<typeof window>) => occurrencesIn(schedule, window(...of), months).map(({ on }) => on as string)
+const window = (from: string, until: string, timeZone = 'Europe/London') => ({
+  timeZone,
+  from: localDate(from),
+  until: localDate(until),
+})
+const days = (schedule: Schedule, ...of: Parameters<typeof window>) =>
+  occurrencesIn(schedule, window(...of), months).map(({ on }) => on as string)
 const allNights = Array.from({ length: 30 }, (_, index) => index + 1)
 
-const wallOf = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+const wallOf = (timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
 
 describe('civil plans', () => {
   test('a monthly one keeps its anchor day through shorter months (V92, V93)', () => {
-    expect(days({ kind: 'month', anchorDay: 31 }, '2027-01-01', '2027-04-30')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
+    expect(days({ kind: 'month', anchorDay: 31 }, '2027-01-01', '2027-04-30')).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+    ])
     expect(days({ kind: 'month', anchorDay: 29 }, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-29'])
   })
 
   test.each([
-    [29, ['2027-01-29', '2027-02-28', '2027-03-29', '2027-04-29'], ['2028-01-29', '2028-02-29', '2028-03-29', '2028-04-29']],
-    [30, ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30'], ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
-    [31, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'], ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']],
-  ])('a monthly one of the %ith gives on the last day of a February, leap or not, and once in each month (V92, V93)', (anchorDay, plain, leap) => {
-    const ofZone = (timeZone: string, from: string, until: string) =>
-      occurrencesIn({ kind: 'month', anchorDay }, window(from, until, timeZone), months).map(({ key, on, dueAt }) => {
-        expect(localDateIn(timeZone, dueAt)).toBe(on)
-        return key
-      })
-    for (const timeZone of zones) {
-      expect(ofZone(timeZone, '2027-01-01', '2027-04-30')).toEqual(plain)
-      expect(ofZone(timeZone, '2028-01-01', '2028-04-30')).toEqual(leap)
-      // Written down a day at a time, as a worker may that was away each night: the same, each once.
-      const days = Array.from({ length: 121 }, (_, day) => addDays(localDate('2028-01-01'), day))
-      expect(days.flatMap((day) => ofZone(timeZone, day, day))).toEqual(leap)
-    }
-  })
+    [
+      29,
+      ['2027-01-29', '2027-02-28', '2027-03-29', '2027-04-29'],
+      ['2028-01-29', '2028-02-29', '2028-03-29', '2028-04-29'],
+    ],
+    [
+      30,
+      ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30'],
+      ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30'],
+    ],
+    [
+      31,
+      ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'],
+      ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30'],
+    ],
+  ])(
+    'a monthly one of the %ith gives on the last day of a February, leap or not, and once in each month (V92, V93)',
+    (anchorDay, plain, leap) => {
+      const ofZone = (timeZone: string, from: string, until: string) =>
+        occurrencesIn({ kind: 'month', anchorDay }, window(from, until, timeZone), months).map(({ key, on, dueAt }) => {
+          expect(localDateIn(timeZone, dueAt)).toBe(on)
+          return key
+        })
+      for (const timeZone of zones) {
+        expect(ofZone(timeZone, '2027-01-01', '2027-04-30')).toEqual(plain)
+        expect(ofZone(timeZone, '2028-01-01', '2028-04-30')).toEqual(leap)
+        // Written down a day at a time, as a worker may that was away each night: the same, each once.
+        const days = Array.from({ length: 121 }, (_, day) => addDays(localDate('2028-01-01'), day))
+        expect(days.flatMap((day) => ofZone(timeZone, day, day))).toEqual(leap)
+      }
+    },
+  )
 
-  // At an hour that there is not, the gift is due an hour later by the wall; at one that comes twice, when it comes first. Of a year that is over:
-  // what is to come may yet be decreed otherwise.
+  // At an hour that there is not, the gift is due an hour later by the wall; at one that comes twice, when it comes
+  // first. Of a year that is over: what is to come may yet be decreed otherwise.
   test.each([
     ['Africa/Cairo', 'gap', '2025-04-25', 0, 30, '2025-04-24T22:30'],
     ['Africa/Cairo', 'overlap', '2025-10-30', 23, 30, '2025-10-30T20:30'],
@@ -62,20 +97,25 @@ describe('civil plans', () => {
     ['Pacific/Auckland', 'overlap', '2025-04-06', 2, 30, '2025-04-05T13:30'],
     ['America/New_York', 'gap', '2025-03-09', 2, 30, '2025-03-09T07:30'],
     ['America/New_York', 'overlap', '2025-11-02', 1, 30, '2025-11-02T05:30'],
-  ])('%s, where clocks make the %s of %s at %i:%i: one gift by its date, at one instant of that day (V94)', (timeZone, _, on, hour, minute, dueAt) => {
-    const wall = { hour, minute }
-    const [before, after] = [addDays(localDate(on), -1), addDays(localDate(on), 1)]
-    const given = occurrencesIn({ kind: 'day', at: wall }, window(before, after, timeZone), months)
-    expect(given.map(({ key }) => key)).toEqual([before, on, after])
-    expect(given[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
-    expect(given.map(({ dueAt: at }) => localDateIn(timeZone, at))).toEqual([before, on, after])
-    const hours = given.map(({ dueAt: at }, place) => (place === 0 ? 24 : (at.getTime() - given[place - 1]!.dueAt.getTime()) / 3_600_000))
-    expect(Math.min(...hours)).toBeGreaterThanOrEqual(23)
-    expect(Math.max(...hours)).toBeLessThanOrEqual(25)
-    // At the hours at which gifts are in fact charged, the day of the change is a day like any other.
-    const usual = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months)
-    expect(usual.map(({ dueAt: at }) => wallOf(timeZone, at))).toEqual(['09:00', '09:00', '09:00'])
-  })
+  ])(
+    '%s, where clocks make the %s of %s at %i:%i: one gift by its date, at one instant of that day (V94)',
+    (timeZone, _, on, hour, minute, dueAt) => {
+      const wall = { hour, minute }
+      const [before, after] = [addDays(localDate(on), -1), addDays(localDate(on), 1)]
+      const given = occurrencesIn({ kind: 'day', at: wall }, window(before, after, timeZone), months)
+      expect(given.map(({ key }) => key)).toEqual([before, on, after])
+      expect(given[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
+      expect(given.map(({ dueAt: at }) => localDateIn(timeZone, at))).toEqual([before, on, after])
+      const hours = given.map(({ dueAt: at }, place) =>
+        place === 0 ? 24 : (at.getTime() - given[place - 1]!.dueAt.getTime()) / 3_600_000,
+      )
+      expect(Math.min(...hours)).toBeGreaterThanOrEqual(23)
+      expect(Math.max(...hours)).toBeLessThanOrEqual(25)
+      // At the hours at which gifts are in fact charged, the day of the change is a day like any other.
+      const usual = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months)
+      expect(usual.map(({ dueAt: at }) => wallOf(timeZone, at))).toEqual(['09:00', '09:00', '09:00'])
+    },
+  )
 
   test('a plan gives on the day it ends and not after it (V95)', () => {
     expect(days({ kind: 'week', weekday: friday }, '2027-03-12', '2027-03-19')).toEqual(['2027-03-12', '2027-03-19'])
@@ -93,10 +133,25 @@ describe('civil plans', () => {
   })
 
   test('a Friday is the giver’s own: in Auckland it comes before it does in London (trust.md R31)', () => {
-    const [first] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-12', '2027-03-18', 'America/New_York'), months)
-    const [second] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-19', '2027-03-25', 'America/New_York'), months)
-    expect([first!.dueAt.toISOString(), second!.dueAt.toISOString()]).toEqual(['2027-03-12T14:00:00.000Z', '2027-03-19T13:00:00.000Z'])
-    const [auckland] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-12', '2027-03-12', 'Pacific/Auckland'), months)
+    const [first] = occurrencesIn(
+      { kind: 'week', weekday: friday },
+      window('2027-03-12', '2027-03-18', 'America/New_York'),
+      months,
+    )
+    const [second] = occurrencesIn(
+      { kind: 'week', weekday: friday },
+      window('2027-03-19', '2027-03-25', 'America/New_York'),
+      months,
+    )
+    expect([first!.dueAt.toISOString(), second!.dueAt.toISOString()]).toEqual([
+      '2027-03-12T14:00:00.000Z',
+      '2027-03-19T13:00:00.000Z',
+    ])
+    const [auckland] = occurrencesIn(
+      { kind: 'week', weekday: friday },
+      window('2027-03-12', '2027-03-12', 'Pacific/Auckland'),
+      months,
+    )
     expect(auckland!.dueAt.toISOString()).toBe('2027-03-11T20:00:00.000Z')
   })
 })
@@ -105,29 +160,42 @@ describe('nights of Ramadan', () => {
   test('a night is the evening before its day (islamic.md 3.4)', () => {
     const nights = nightsOfRamadan(1448, months)
     const evening = (number: number) => nights.find((night) => night.number === number)?.eveningOn
-    expect([1, 21, 27, 29, 30].map(evening)).toEqual(['2027-02-07', '2027-02-27', '2027-03-05', '2027-03-07', undefined])
+    expect([1, 21, 27, 29, 30].map(evening)).toEqual([
+      '2027-02-07',
+      '2027-02-27',
+      '2027-03-05',
+      '2027-03-07',
+      undefined,
+    ])
     expect(nights.filter(isOfLastTen).map(({ number }) => number)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29])
-    expect(nightsOfRamadan(1447, months).filter(isOfLastTen).at(-1)).toMatchObject({ number: 30, eveningOn: '2026-03-18' })
+    expect(nightsOfRamadan(1447, months).filter(isOfLastTen).at(-1)).toMatchObject({
+      number: 30,
+      eveningOn: '2026-03-18',
+    })
   })
 
   test('a Ramadan of 29 nights gives 29 times, and its thirtieth does not exist (V97)', () => {
-    const given = occurrencesIn({ kind: 'ramadan', hijriYear: 1448, nights: allNights }, window('2027-01-01', '2027-12-31'), months)
+    const given = occurrencesIn(
+      { kind: 'ramadan', hijriYear: 1448, nights: allNights },
+      window('2027-01-01', '2027-12-31'),
+      months,
+    )
     expect(given).toHaveLength(29)
     expect(given.map(({ key }) => key)).toContain('ramadan:1448:29')
   })
 
   test('half past ten in the evening, wherever the giver is (islamic.md 3.4)', () => {
     const first = (timeZone: string) =>
-      occurrencesIn({ kind: 'ramadan', hijriYear: 1448, nights: [1] }, window('2027-01-01', '2027-12-31', timeZone), months)[0]!
+      occurrencesIn(
+        { kind: 'ramadan', hijriYear: 1448, nights: [1] },
+        window('2027-01-01', '2027-12-31', timeZone),
+        months,
+      )[0]!
         .dueAt.toISOString()
         .slice(0, 16)
-    expect(['Europe/London', 'America/New_York', 'Asia/Kuala_Lumpur', 'Pacific/Auckland', 'Asia/Riyadh'].map(first)).toEqual([
-      '2027-02-07T22:30',
-      '2027-02-08T03:30',
-      '2027-02-07T14:30',
-      '2027-02-07T09:30',
-      '2027-02-07T19:30',
-    ])
+    expect(
+      ['Europe/London', 'America/New_York', 'Asia/Kuala_Lumpur', 'Pacific/Auckland', 'Asia/Riyadh'].map(first),
+    ).toEqual(['2027-02-07T22:30', '2027-02-08T03:30', '2027-02-07T14:30', '2027-02-07T09:30', '2027-02-07T19:30'])
   })
 
   test('a month that begins a day later moves its nights, and each keeps its key (decisions.md 16)', () => {
@@ -148,21 +216,28 @@ describe('nights of Ramadan', () => {
   })
 
   test('two Ramadans begin in 2030, and neither takes the other’s keys (islamic.md 0)', () => {
-    const keys = [1451, 1452].flatMap((hijriYear) => occurrencesIn({ kind: 'ramadan', hijriYear, nights: [1, 2] }, window('2030-01-01', '2030-12-31'), months))
+    const keys = [1451, 1452].flatMap((hijriYear) =>
+      occurrencesIn({ kind: 'ramadan', hijriYear, nights: [1, 2] }, window('2030-01-01', '2030-12-31'), months),
+    )
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
     expect(keys.length).toBeGreaterThanOrEqual(3)
   })
 })
 
 test('the ten days of Dhul Hijjah, Arafah the ninth of them (islamic.md 3.4)', () => {
-  const given = occurrencesIn({ kind: 'dhul-hijjah', hijriYear: 1448, days: allNights.slice(0, 10) }, window('2027-01-01', '2027-12-31'), months)
+  const given = occurrencesIn(
+    { kind: 'dhul-hijjah', hijriYear: 1448, days: allNights.slice(0, 10) },
+    window('2027-01-01', '2027-12-31'),
+    months,
+  )
   expect([given[0], given[8], given[9]].map((day) => day!.on)).toEqual(['2027-05-07', '2027-05-15', '2027-05-16'])
   expect(given.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 test('only the nights and days that were chosen are given, each by its number and certain of its day', () => {
   const year = window('2026-01-01', '2026-12-31')
-  const given = (schedule: Schedule) => occurrencesIn(schedule, year, months).map(({ key, on, number, isUncertain }) => [key, on, number, isUncertain])
+  const given = (schedule: Schedule) =>
+    occurrencesIn(schedule, year, months).map(({ key, on, number, isUncertain }) => [key, on, number, isUncertain])
   expect(given({ kind: 'ramadan', hijriYear: 1447, nights: [27, 21] })).toEqual([
     ['ramadan:1447:21', '2026-03-09', 21, false],
     ['ramadan:1447:27', '2026-03-15', 27, false],
@@ -174,7 +249,9 @@ test('only the nights and days that were chosen are given, each by its number an
   expect(occurrencesIn({ kind: 'week', weekday: friday }, window('2026-11-20', '2026-11-20'), months)).toMatchObject([
     { key: '2026-11-20', on: '2026-11-20', number: null, isUncertain: false },
   ])
-  expect(nightsOfRamadan(1447, months).flatMap(({ number, isOdd }) => (isOdd ? [number] : []))).toEqual(allNights.filter((number) => number % 2 === 1))
+  expect(nightsOfRamadan(1447, months).flatMap(({ number, isOdd }) => (isOdd ? [number] : []))).toEqual(
+    allNights.filter((number) => number % 2 === 1),
+  )
 })
 
 test('windows side by side give what one window gives, each gift once (trust.md R26)', () => {
@@ -182,8 +259,12 @@ test('windows side by side give what one window gives, each gift once (trust.md 
     fc.constant<Schedule>({ kind: 'day' }),
     fc.integer({ min: 1, max: 7 }).map((weekday) => ({ kind: 'week', weekday }) as Schedule),
     fc.integer({ min: 1, max: 31 }).map((anchorDay) => ({ kind: 'month', anchorDay }) as Schedule),
-    fc.constantFrom(1447, 1448, 1449).map((hijriYear) => ({ kind: 'ramadan', hijriYear, nights: allNights }) as Schedule),
-    fc.constantFrom(1447, 1448, 1449).map((hijriYear) => ({ kind: 'dhul-hijjah', hijriYear, days: [1, 5, 9] }) as Schedule),
+    fc
+      .constantFrom(1447, 1448, 1449)
+      .map((hijriYear) => ({ kind: 'ramadan', hijriYear, nights: allNights }) as Schedule),
+    fc
+      .constantFrom(1447, 1448, 1449)
+      .map((hijriYear) => ({ kind: 'dhul-hijjah', hijriYear, days: [1, 5, 9] }) as Schedule),
   )
   fc.assert(
     fc.property(
@@ -202,7 +283,9 @@ test('windows side by side give what one window gives, each gift once (trust.md 
         ]
         expect(parts).toEqual(whole)
         expect(new Set(whole.map(({ key }) => key)).size).toBe(whole.length)
-        expect(whole.map(({ dueAt }) => dueAt.getTime())).toEqual(whole.map(({ dueAt }) => dueAt.getTime()).toSorted((x, y) => x - y))
+        expect(whole.map(({ dueAt }) => dueAt.getTime())).toEqual(
+          whole.map(({ dueAt }) => dueAt.getTime()).toSorted((x, y) => x - y),
+        )
       },
     ),
     { numRuns: 60 },
@@ -212,12 +295,17 @@ test('windows side by side give what one window gives, each gift once (trust.md 
 test('weekdays are those of the calendar on the wall', () => {
   expect(weekdayOf(localDate('2026-11-20'))).toBe(friday)
   expect(daysBetween(localDate('2026-11-16'), localDate('2026-11-22'))).toBe(6)
-  expect([weekdayOf(localDate('2026-11-16')), weekdayOf(localDate('2026-11-22')), weekdayOf(localDate('1969-12-28'))]).toEqual([1, 7, 7])
+  expect([
+    weekdayOf(localDate('2026-11-16')),
+    weekdayOf(localDate('2026-11-22')),
+    weekdayOf(localDate('1969-12-28')),
+  ]).toEqual([1, 7, 7])
 })
 
 test('an operator sets when gifts are charged; a plan keeps what was set when it was agreed to', () => {
   const times = parseChargeTimes('night 21:45, day 08:30')!
-  const at = (schedule: Schedule, from: string) => occurrencesIn(schedule, window(from, from, 'Europe/London'), months).map(({ dueAt }) => dueAt.toISOString())
+  const at = (schedule: Schedule, from: string) =>
+    occurrencesIn(schedule, window(from, from, 'Europe/London'), months).map(({ dueAt }) => dueAt.toISOString())
   const night = { kind: 'ramadan', hijriYear: 1448, nights: [1] } as const
   expect(at(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
   expect(at(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual(['2027-03-12T08:30:00.000Z'])
@@ -228,9 +316,18 @@ test('an operator sets when gifts are charged; a plan keeps what was set when it
   expect(parseChargeTimes('night 20:00')).toEqual({ ...chargeTimes, night: { hour: 20, minute: 0 } })
 })
 
-test.each(['08:30', 'day 8:30', 'day 08:60', 'day 04:59', 'day 15:00', 'night 17:59', 'night 24:00', 'noon 12:00', 'day 08:00, day 09:00'])(
-  'an hour that is none, or at which a Friday has ended or a night not begun, is refused: %s',
-  (text) => expect(parseChargeTimes(text)).toBeUndefined(),
+test.each([
+  '08:30',
+  'day 8:30',
+  'day 08:60',
+  'day 04:59',
+  'day 15:00',
+  'night 17:59',
+  'night 24:00',
+  'noon 12:00',
+  'day 08:00, day 09:00',
+])('an hour that is none, or at which a Friday has ended or a night not begun, is refused: %s', (text) =>
+  expect(parseChargeTimes(text)).toBeUndefined(),
 )
 
 test('charge times are read up to the edges of their hours, and nothing before or after them', () => {
@@ -241,7 +338,9 @@ test('charge times are read up to the edges of their hours, and nothing before o
     { hour: 5, minute: 30 },
     { hour: 8, minute: 5 },
   ])
-  expect([day('04:59'), day('15:00'), day('08:60'), day('08:300'), parseChargeTimes('xday 08:30')]).toEqual(Array(5).fill(undefined))
+  expect([day('04:59'), day('15:00'), day('08:60'), day('08:300'), parseChargeTimes('xday 08:30')]).toEqual(
+    Array(5).fill(undefined),
+  )
   expect([parseChargeTimes('night 18:00')?.night, parseChargeTimes('night 23:59')?.night]).toEqual([
     { hour: 18, minute: 0 },
     { hour: 23, minute: 59 },
@@ -250,5 +349,9 @@ test('charge times are read up to the edges of their hours, and nothing before o
 
 test('a schedule keeps an hour or a minute of its own', () => {
   const at = (hour: number, minute: number) => scheduleAt({ kind: 'day' }, { ...chargeTimes, day: { hour, minute } })
-  expect([at(9, 30), at(8, 0), at(9, 0)]).toEqual([{ kind: 'day', at: { hour: 9, minute: 30 } }, { kind: 'day', at: { hour: 8, minute: 0 } }, { kind: 'day' }])
+  expect([at(9, 30), at(8, 0), at(9, 0)]).toEqual([
+    { kind: 'day', at: { hour: 9, minute: 30 } },
+    { kind: 'day', at: { hour: 8, minute: 0 } },
+    { kind: 'day' },
+  ])
 })

@@ -31,14 +31,20 @@ export type GivenOn =
 
 /** One gift that is due. */
 export type Occurrence = {
-  /** What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (decisions.md 16). A moved night keeps it. */
+  /**
+   * What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (decisions.md 16). A moved
+   * night keeps it.
+   */
   readonly key: string
   /** The civil day it is charged on; of a night, the evening before its day. */
   readonly on: LocalDate
   readonly dueAt: Date
   /** Which night or day of its programme; `null` for civil plans. */
   readonly number: number | null
-  /** The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement (islamic.md 3.3). */
+  /**
+   * The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement (islamic.md
+   * 3.3).
+   */
   readonly isUncertain: boolean
 }
 
@@ -56,10 +62,16 @@ export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTi
   return at.hour === usual.hour && at.minute === usual.minute ? schedule : { ...schedule, at }
 }
 
-/** By day within the civil and the Islamic Friday alike, before any sunset; nights after it and before their civil day ends (islamic.md 3.4). */
+/**
+ * By day within the civil and the Islamic Friday alike, before any sunset; nights after it and before their civil day
+ * ends (islamic.md 3.4).
+ */
 const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
-/** What an operator sets over the defaults: "day 08:30, night 21:45". Undefined: it cannot be read, or lies outside of its hours. */
+/**
+ * What an operator sets over the defaults: "day 08:30, night 21:45". Undefined: it cannot be read, or lies outside of
+ * its hours.
+ */
 export function parseChargeTimes(text: string): ChargeTimes | undefined {
   const times: { day: WallTime; night: WallTime } = { ...chargeTimes }
   const said = new Set<string>()
@@ -87,11 +99,24 @@ export type Window = {
   readonly until: LocalDate
 }
 
-/** Every gift of a schedule that falls on a day of the window, earliest first. The months are those of the subscription's group of countries. */
-export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Window, months: HijriMonths): Occurrence[] {
+/**
+ * Every gift of a schedule that falls on a day of the window, earliest first. The months are those of the
+ * subscription's group of countries.
+ */
+export function occurrencesIn(
+  schedule: Schedule,
+  { timeZone, from, until }: Window,
+  months: HijriMonths,
+): Occurrence[] {
   const at = timeOf(schedule)
   const isIn = (on: LocalDate) => from <= on && on <= until
-  const civil = (on: LocalDate): Occurrence => ({ key: on, on, dueAt: instantIn(timeZone, on, at), number: null, isUncertain: false })
+  const civil = (on: LocalDate): Occurrence => ({
+    key: on,
+    on,
+    dueAt: instantIn(timeZone, on, at),
+    number: null,
+    isUncertain: false,
+  })
   switch (schedule.kind) {
     case 'day':
       return daysOf(from, until).map(civil)
@@ -141,8 +166,8 @@ export type Night = {
 }
 
 /**
- * The nights of a Ramadan, 29 or 30. The first waits for the announcement of the month, the thirtieth for that of Shawwal: on both evenings the
- * calendar may be a day off.
+ * The nights of a Ramadan, 29 or 30. The first waits for the announcement of the month, the thirtieth for that of
+ * Shawwal: on both evenings the calendar may be a day off.
  */
 export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[] {
   const first = months.startOf(hijriYear, ramadan)
@@ -157,7 +182,8 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
 /** A night of Ramadan that waits for an announcement as long as there is none. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
-export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
+export const weekdayOf = (date: LocalDate): Weekday =>
+  ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
   const count = daysBetween(from, until) + 1
@@ -166,7 +192,10 @@ function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
 
 function monthsOf(from: LocalDate, until: LocalDate): string[] {
   const months: string[] = []
-  for (let [year, month] = from.split('-').map(Number) as [number, number]; `${year}-${String(month).padStart(2, '0')}` <= until.slice(0, 7);) {
+  for (
+    let [year, month] = from.split('-').map(Number) as [number, number];
+    `${year}-${String(month).padStart(2, '0')}` <= until.slice(0, 7);
+  ) {
     months.push(`${year}-${String(month).padStart(2, '0')}`)
     ;[year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
   }

@@ -8,7 +8,15 @@ import { declineClassOf, waitAskedFor } from '#modules/money/payments/rules/decl
 import { catchUp } from './catch-up.ts'
 import { afterDecline, type Declined, failuresBeforePause } from './dunning.ts'
 import { friday, weekdayOf } from './schedule.ts'
-import { isActive, occurrenceMoves, type OccurrenceState, paymentStatuses, statusOf, subscriptionMoves, type SubscriptionState } from './states.ts'
+import {
+  isActive,
+  occurrenceMoves,
+  type OccurrenceState,
+  paymentStatuses,
+  statusOf,
+  subscriptionMoves,
+  type SubscriptionState,
+} from './states.ts'
 
 const declined = (over: Partial<Declined> = {}): Declined => {
   const code = over.code ?? 'do_not_honor'
@@ -29,36 +37,60 @@ describe('what is told of a gift', () => {
   test('five words outside, whatever we know inside [S1 §3]', () => {
     const states = Object.keys(occurrenceMoves) as OccurrenceState[]
     expect(new Set(states.map(statusOf))).toEqual(new Set(paymentStatuses))
-    expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual(['CANCELLED', 'PROCESSING', 'PROCESSING'])
+    expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual([
+      'CANCELLED',
+      'PROCESSING',
+      'PROCESSING',
+    ])
   })
 
   test('what was given is never given again, and an unknown outcome is never simply tried anew', () => {
     expect(isTerminal(occurrenceMoves, 'SUCCEEDED')).toBe(true)
-    for (const taken of ['PROCESSING', 'SUCCEEDED', 'FAILED'] as const) expect(mayMove(occurrenceMoves, 'CANCELLED', taken)).toBe(false)
+    for (const taken of ['PROCESSING', 'SUCCEEDED', 'FAILED'] as const)
+      expect(mayMove(occurrenceMoves, 'CANCELLED', taken)).toBe(false)
     expect(mayMove(occurrenceMoves, 'UNKNOWN', 'PROCESSING')).toBe(false)
     expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
   })
 
   test('the database allows the same moves, and no others', () => {
-    const sql = readFileSync(new URL('../../../../database/migrations/20261121T2308_nights_return.sql', import.meta.url), 'utf8')
+    const sql = readFileSync(
+      new URL('../../../../database/migrations/20261121T2308_nights_return.sql', import.meta.url),
+      'utf8',
+    )
     const body = /function subscriptions\.refuse_illegal_move\(\)[\s\S]*?\$\$;/.exec(sql)![0]
     const edges = new Map<string, readonly string[]>(
-      [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]),
+      [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [
+        from!,
+        to!.match(/\w+/g)!.toSorted(),
+      ]),
     )
     // A night goes back to what it was before its month was announced without it.
-    expect(body).toContain(`old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from`)
+    expect(body).toContain(
+      `old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from`,
+    )
     edges.set('CANCELLED', /cancelled_from in \(([^)]*)\)/.exec(sql)![1]!.match(/\w+/g)!.toSorted())
-    expect(edges).toEqual(new Map(Object.entries(occurrenceMoves).flatMap(([from, to]) => (to.length > 0 ? [[from, to.map(String).toSorted()]] : []))))
+    expect(edges).toEqual(
+      new Map(
+        Object.entries(occurrenceMoves).flatMap(([from, to]) =>
+          to.length > 0 ? [[from, to.map(String).toSorted()]] : [],
+        ),
+      ),
+    )
   })
 
   test('a plan that rests may go on, rest for another reason or end, and what is over is over', () => {
     const open = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
     for (const from of open)
-      for (const to of open) if (from !== to) expect([from, to, mayMove(subscriptionMoves, from, to)]).toEqual([from, to, isActive(from)])
+      for (const to of open)
+        if (from !== to) expect([from, to, mayMove(subscriptionMoves, from, to)]).toEqual([from, to, isActive(from)])
   })
 
   test('a plan is active until it was cancelled or has ended [S2 §4]', () => {
-    expect((Object.keys(subscriptionMoves) as SubscriptionState[]).filter(isActive)).toEqual(['active', 'paused', 'needs-card'])
+    expect((Object.keys(subscriptionMoves) as SubscriptionState[]).filter(isActive)).toEqual([
+      'active',
+      'paused',
+      'needs-card',
+    ])
   })
 })
 
@@ -68,11 +100,15 @@ describe('after a decline', () => {
   })
 
   test('a bank that wants to see the donor waits for them seven days (decisions.md 20)', () => {
-    expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({ kind: 'ask-donor', until: new Date('2027-04-13T08:00:05Z') })
+    expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({
+      kind: 'ask-donor',
+      until: new Date('2027-04-13T08:00:05Z'),
+    })
   })
 
   test('a monthly gift is tried on the days after it, at nine in the donor’s morning (trust.md 1.4)', () => {
-    const next = (retriesMade: number, at: string) => afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
+    const next = (retriesMade: number, at: string) =>
+      afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
     expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(next(1, '2027-04-07T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
     expect(next(3, '2027-04-11T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-13T08:00:00Z') })
@@ -80,36 +116,58 @@ describe('after a decline', () => {
   })
 
   test('a plain no is tried twice more, and ten tries in a month are all a card gets', () => {
-    expect(afterDecline(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({ kind: 'fail' })
+    expect(afterDecline(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({
+      kind: 'fail',
+    })
     expect(afterDecline(declined({ attemptsWithCard: 10 }))).toMatchObject({ kind: 'fail' })
   })
 
   test('money that was missing is asked for when people are paid: the 1st, the 15th or a Friday, within the week', () => {
     // 6 April 2027 is a Tuesday.
-    expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
-    const beforeTheFifteenth = declined({ code: 'insufficient_funds', dueOn: localDate('2027-04-12'), at: new Date('2027-04-12T08:00:05Z') })
+    expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({
+      kind: 'retry',
+      at: new Date('2027-04-09T08:00:00Z'),
+    })
+    const beforeTheFifteenth = declined({
+      code: 'insufficient_funds',
+      dueOn: localDate('2027-04-12'),
+      at: new Date('2027-04-12T08:00:05Z'),
+    })
     expect(afterDecline(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
   })
 
   test('the Friday at the end of the week after it is still one, the day behind it is not', () => {
     // 20 November 2026 is a Friday, as is the seventh day after it.
-    const declinedOn = (day: string) => afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-20'), at: new Date(`${day}T09:00:05Z`) }))
+    const declinedOn = (day: string) =>
+      afterDecline(
+        declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-20'), at: new Date(`${day}T09:00:05Z`) }),
+      )
     expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(declinedOn('2026-11-27')).toEqual({ kind: 'fail', needsCard: false })
-    // Of a Saturday's gift it is the sixth day, on which nothing else is tried; of a Monday's, asked on a Wednesday, the day after the next.
+    // Of a Saturday's gift it is the sixth day, on which nothing else is tried; of a Monday's, asked on a Wednesday,
+    // the day after the next.
     const next = (dueOn: string, day: string) =>
       afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
     expect(next('2026-11-21', '2026-11-26')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(next('2026-11-16', '2026-11-18')).toEqual({ kind: 'retry', at: new Date('2026-11-20T09:00:00Z') })
-    expect(afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-09'), at: new Date('2026-11-12T09:00:05Z') }))).toEqual({
+    expect(
+      afterDecline(
+        declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-09'), at: new Date('2026-11-12T09:00:05Z') }),
+      ),
+    ).toEqual({
       kind: 'retry',
       at: new Date('2026-11-13T09:00:00Z'),
     })
   })
 
   test('a card whose particulars are wrong is tried once more, and then another is asked for (trust.md 1.4)', () => {
-    expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
-    expect(afterDecline(declined({ code: 'expired_card', retriesMade: 1, at: new Date('2027-04-07T08:00:05Z') }))).toEqual({ kind: 'fail', needsCard: true })
+    expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({
+      kind: 'retry',
+      at: new Date('2027-04-07T08:00:00Z'),
+    })
+    expect(
+      afterDecline(declined({ code: 'expired_card', retriesMade: 1, at: new Date('2027-04-07T08:00:05Z') })),
+    ).toEqual({ kind: 'fail', needsCard: true })
   })
 
   test('what was declined on the dot of nine is not tried again at that moment, nor later that day', () => {
@@ -119,7 +177,8 @@ describe('after a decline', () => {
   })
 
   test('a wait that ends before the next morning leaves that morning, one that ends within it does not', () => {
-    const asked = (advice: string, at: string) => afterDecline(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
+    const asked = (advice: string, at: string) =>
+      afterDecline(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
     // An hour from half past eleven at night, and a day from seven and from nine in the morning.
     expect(asked('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(asked('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
@@ -135,15 +194,22 @@ describe('after a decline', () => {
   })
 
   test('a card scheme’s “never” and its wait stand above our days (trust.md 1.4)', () => {
-    expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({ kind: 'fail', needsCard: true })
+    expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({
+      kind: 'fail',
+      needsCard: true,
+    })
     const asked = (advice: string) => afterDecline(declined({ code: `try_again_later mastercard_${advice}` }))
     // An hour, a day, two, four, six, eight: the days after are the 7th, 9th, 11th and 13th, at eight UTC.
     expect(['24', '25', '26', '27', '28'].map((advice) => asked(advice))).toEqual(
       ['07', '09', '09', '11', '13'].map((day) => ({ kind: 'retry', at: new Date(`2027-04-${day}T08:00:00Z`) })),
     )
     expect(asked('29')).toEqual({ kind: 'fail', needsCard: false })
-    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({ kind: 'retry' })
-    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_25' }))).toMatchObject({ kind: 'fail' })
+    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({
+      kind: 'retry',
+    })
+    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_25' }))).toMatchObject({
+      kind: 'fail',
+    })
   })
 
   test('whatever the day and the zone, a try is later than the decline and no later than a week after its gift', () => {
@@ -177,7 +243,8 @@ describe('after a decline', () => {
 
 describe('after an outage of ours', () => {
   const now = new Date('2027-04-10T09:00:00Z')
-  const due = (...hoursLate: number[]) => hoursLate.map((hours) => ({ key: `${hours}`, dueAt: new Date(now.getTime() - hours * 3_600_000) }))
+  const due = (...hoursLate: number[]) =>
+    hoursLate.map((hours) => ({ key: `${hours}`, dueAt: new Date(now.getTime() - hours * 3_600_000) }))
 
   test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (V96)', () => {
     expect(catchUp(due(48, 24, 0), now)).toEqual({ collect: ['48', '24', '0'], skip: [] })
@@ -185,7 +252,8 @@ describe('after an outage of ours', () => {
   })
 
   test('a gift is on time up to an hour after its time, and two days are made good to the minute', () => {
-    const late = (...minutes: number[]) => minutes.map((each) => ({ key: `${each}`, dueAt: new Date(now.getTime() - each * 60_000) }))
+    const late = (...minutes: number[]) =>
+      minutes.map((each) => ({ key: `${each}`, dueAt: new Date(now.getTime() - each * 60_000) }))
     expect(catchUp(late(2880), now)).toEqual({ collect: ['2880'], skip: [] })
     expect(catchUp(late(2881), now)).toEqual({ collect: [], skip: ['2881'] })
     expect(catchUp(late(4320, 61, 60), now)).toEqual({ collect: ['60'], skip: ['4320', '61'] })

@@ -16,7 +16,10 @@ export type OccurrenceState =
   | 'FAILED'
   /** The donor's own choice, or ours after a long outage, which is told. */
   | 'SKIPPED'
-  /** Will not come: its plan ended, or its month has no such night. Final, unless the month is found to have that night after all. */
+  /**
+   * Will not come: its plan ended, or its month has no such night. Final, unless the month is found to have that night
+   * after all.
+   */
   | 'CANCELLED'
 
 /** The database holds the same table by trigger, and lets only a night that its month took away come back. */

@@ -4,13 +4,28 @@ import type { LeftOutBecause } from '../tell.ts'
 import { isAskedAgain } from '../rules/consent.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailFacts } from './facts.ts'
-import { amountOf, causesText, dateLabel, giftsText, isOfNights, listedBlocks, movedRows, nextBlocks, planRows, supportRows, upcomingRows } from './rows.ts'
+import {
+  amountOf,
+  causesText,
+  dateLabel,
+  giftsText,
+  isOfNights,
+  listedBlocks,
+  movedRows,
+  nextBlocks,
+  planRows,
+  supportRows,
+  upcomingRows,
+} from './rows.ts'
 import { apart, type PlanWords, wordsOf } from './words.ts'
 
 /** A mail about a subscription, but for who it goes to. */
 export type PlanMail = { readonly subject: string; readonly content: MailContent }
 
-/** What changes from notice to notice: which words, and what stands below them. Keys without a dot are of the notice's own kind. */
+/**
+ * What changes from notice to notice: which words, and what stands below them. Keys without a dot are of the notice's
+ * own kind.
+ */
 type Shape = {
   readonly subject?: string
   readonly title?: string
@@ -21,7 +36,10 @@ type Shape = {
   readonly stop?: string
 }
 
-/** Writes the mail of a notice from what is so now. Every mail leads to where its donor can look, pause or cancel without logging in. */
+/**
+ * Writes the mail of a notice from what is so now. Every mail leads to where its donor can look, pause or cancel
+ * without logging in.
+ */
 export function composeMail(facts: MailFacts): PlanMail {
   const { notice, firstName, locale, productName, causes, links, subscription } = facts
   const words = wordsOf(subscription, facts)
@@ -41,7 +59,11 @@ export function composeMail(facts: MailFacts): PlanMail {
       preheader: text,
       footer: words.t('footer'),
       ...(shape.stop ? { unsubscribe: { text: say(shape.stop), url: links.stop } } : {}),
-      blocks: [{ kind: 'text', text }, ...shape.blocks, { kind: 'link', text: words.t(isOver ? 'look' : 'manage'), url: links.manage }],
+      blocks: [
+        { kind: 'text', text },
+        ...shape.blocks,
+        { kind: 'link', text: words.t(isOver ? 'look' : 'manage'), url: links.manage },
+      ],
     },
   }
 }
@@ -58,7 +80,13 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
             ...(next[0] ? {} : { subject: 'title' }),
             text: 'text',
             params: { first: next[0] ? day(next[0].on) : '' },
-            blocks: [headline(facts, words), planRows(facts, words), ...nextBlocks(facts, words), ...togetherBlocks(facts, words), agreed(facts, words)],
+            blocks: [
+              headline(facts, words),
+              planRows(facts, words),
+              ...nextBlocks(facts, words),
+              ...togetherBlocks(facts, words),
+              agreed(facts, words),
+            ],
           }
         : {
             subject: 'subject-resting',
@@ -94,7 +122,9 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
         text: notice.nextAt ? 'text-again' : 'text-over',
         params: { ...gifts, next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
         blocks: [
-          ...(subscription.state === 'active' && !notice.nextAt ? [{ kind: 'text', text: t('failed.text-goes-on') } as const] : []),
+          ...(subscription.state === 'active' && !notice.nextAt
+            ? [{ kind: 'text', text: t('failed.text-goes-on') } as const]
+            : []),
           planRows(facts, words),
           button(),
         ],
@@ -103,7 +133,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       return {
         text: 'text',
         params: { ...gifts, until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '' },
-        blocks: [planRows(facts, words), { kind: 'button', text: t('needs-authentication.button'), url: links.authenticate }],
+        blocks: [
+          planRows(facts, words),
+          { kind: 'button', text: t('needs-authentication.button'), url: links.authenticate },
+        ],
       }
     case 'needs-card':
       return { text: 'text', params: { card: words.cardIn(facts.card) }, blocks: [planRows(facts, words), button()] }
@@ -124,7 +157,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
     case 'missed':
       return {
         text: 'text',
-        blocks: [{ kind: 'facts', title: t('missed.list'), rows: upcomingRows(facts, words, about) }, { kind: 'text', text: t('missed.hint') }, button()],
+        blocks: [
+          { kind: 'facts', title: t('missed.list'), rows: upcomingRows(facts, words, about) },
+          { kind: 'text', text: t('missed.hint') },
+          button(),
+        ],
       }
     case 'late': {
       const paidAt = about[0]?.settledAt
@@ -146,12 +183,20 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       return {
         text: causes.length > 0 ? 'text' : 'text-free',
         blocks: [
-          ...(causes.length > 0 ? [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] } as const] : []),
+          ...(causes.length > 0
+            ? [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] } as const]
+            : []),
           button(),
         ],
       }
     case 'zakat-ended':
-      return { text: 'text', blocks: [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] }, button()] }
+      return {
+        text: 'text',
+        blocks: [
+          { kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] },
+          button(),
+        ],
+      }
     case 'charity-expired': {
       const { charity } = notice
       const name = (facts.locale === 'ar' && charity?.nameAr) || charity?.name || ''
@@ -162,11 +207,24 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       }
     }
     case 'charity-paused':
-      return { text: 'text', blocks: [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] }, button()] }
+      return {
+        text: 'text',
+        blocks: [
+          { kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] },
+          button(),
+        ],
+      }
     case 'left-out': {
-      const of = (why: LeftOutBecause) => (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
-      const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) => (of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : []))
-      return { text: 'text', params: gifts, blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button()] }
+      const of = (why: LeftOutBecause) =>
+        (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
+      const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) =>
+        of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : [],
+      )
+      return {
+        text: 'text',
+        params: gifts,
+        blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button()],
+      }
     }
     case 'disputed':
       return { text: 'text', params: gifts, blocks: [planRows(facts, words), button()] }
@@ -217,7 +275,8 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
 const withFee = ({ subscription: { isZakat, maximizeZakat } }: MailFacts, { t }: PlanWords, amount: string): string =>
   isZakat && maximizeZakat ? t('and-fee', { amount }) : amount
 
-const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
+const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) =>
+  localDateIn(timeZone, new Date(details.agreedAt))
 
 function headline(facts: MailFacts, words: PlanWords): Block {
   const { gift, tip } = amountOf(facts)
@@ -249,7 +308,10 @@ const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
     ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
     : [
         { kind: 'amount', label: words.plan(causes), amount: words.amount(given.gift) },
-        { kind: 'facts', rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]] },
+        {
+          kind: 'facts',
+          rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]],
+        },
       ]
 
 function comingMonth(facts: MailFacts, words: PlanWords): Block {
@@ -257,6 +319,8 @@ function comingMonth(facts: MailFacts, words: PlanWords): Block {
   const { t, month, exact } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
   const said =
-    nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
+    nextMonth.length === 0
+      ? t('summary.coming-none')
+      : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
   return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
 }

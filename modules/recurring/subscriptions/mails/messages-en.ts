@@ -63,11 +63,16 @@ export const english: Catalogue = {
   'next-gifts': 'The next gifts',
   nights: 'Your nights',
   days: 'Your days',
-  'moon-ramadan': 'Dates are expected. If Ramadan begins a day earlier or later where you are, we move your gifts with it.',
-  'moon-dhul-hijjah': 'Dates are expected. If Dhul Hijjah begins a day earlier or later where you are, we move your gifts with it.',
-  'thirtieth-open': 'If Ramadan has 29 nights, night 30 does not come and is not charged: {less} altogether instead of {more}.',
-  'thirtieth-missing': 'By the calendar this Ramadan has 29 nights: {less} altogether. If a thirtieth is announced, it is given too: {more}.',
-  agreed: 'You agreed on {day} that your card is charged for these gifts. We ask you again before {until}; without your yes nothing is charged after it.',
+  'moon-ramadan':
+    'Dates are expected. If Ramadan begins a day earlier or later where you are, we move your gifts with it.',
+  'moon-dhul-hijjah':
+    'Dates are expected. If Dhul Hijjah begins a day earlier or later where you are, we move your gifts with it.',
+  'thirtieth-open':
+    'If Ramadan has 29 nights, night 30 does not come and is not charged: {less} altogether instead of {more}.',
+  'thirtieth-missing':
+    'By the calendar this Ramadan has 29 nights: {less} altogether. If a thirtieth is announced, it is given too: {more}.',
+  agreed:
+    'You agreed on {day} that your card is charged for these gifts. We ask you again before {until}; without your yes nothing is charged after it.',
   'agreed-once': 'You agreed on {day} that your card is charged for these gifts, and for no others.',
   given: 'You gave',
   'given-gifts': { one: '{amount} in one gift', other: '{amount} in {count} gifts' },
@@ -85,23 +90,29 @@ export const english: Catalogue = {
     '{salam} Thank you. Nothing has been charged today: each gift is charged on its own day, and you can change, pause or end this at any time.',
   'confirmed.text-resting': '{salam} Thank you. It rests for now: nothing is charged until you let it go on.',
 
-  'confirmed.monthly-day': 'We write to you of these gifts once a month, not each day. Each has its receipt in your account at once.',
-  'confirmed.monthly-nights': 'We write to you of these gifts once, after the last, with all of their receipts. Each is in your account at once.',
+  'confirmed.monthly-day':
+    'We write to you of these gifts once a month, not each day. Each has its receipt in your account at once.',
+  'confirmed.monthly-nights':
+    'We write to you of these gifts once, after the last, with all of their receipts. Each is in your account at once.',
   'confirmed.choose': 'I would rather have each receipt by mail',
 
   'coming.subject': 'Coming up: {amount} on {day}',
   'coming.title': 'A gift of yours is coming',
   'coming.text-asked': '{salam} {amount} will be charged to your {card} on {day}. You asked us to tell you before.',
-  'coming.text-rest': '{salam} {amount} will be charged to your {card} on {day}. It is the first gift after a while, so we tell you before.',
-  'coming.text-changed': '{salam} {amount} will be charged to your {card} on {day}. It is of another amount than the gift before it, so we tell you first.',
-  'coming.hint': 'You need to do nothing. To leave this one out, or to change anything, use the link below before then.',
+  'coming.text-rest':
+    '{salam} {amount} will be charged to your {card} on {day}. It is the first gift after a while, so we tell you before.',
+  'coming.text-changed':
+    '{salam} {amount} will be charged to your {card} on {day}. It is of another amount than the gift before it, so we tell you first.',
+  'coming.hint':
+    'You need to do nothing. To leave this one out, or to change anything, use the link below before then.',
   'coming.stop': 'Do not tell me of gifts beforehand',
 
   'failed.subject': 'A gift of yours could not be collected',
   'failed.title': 'A gift could not be collected',
   'failed.text-again':
     '{salam} Your bank did not let us collect your gift of {gifts}. Nothing was charged. We try again on {next}; if the card is in order, you need to do nothing.',
-  'failed.text-over': '{salam} Your bank did not let us collect your gift of {gifts}. Nothing was charged, and we do not try this one again by ourselves.',
+  'failed.text-over':
+    '{salam} Your bank did not let us collect your gift of {gifts}. Nothing was charged, and we do not try this one again by ourselves.',
   'failed.text-goes-on': 'Your coming gifts go on as planned.',
   'failed.button': 'Try it now, or use another card',
 
@@ -113,12 +124,14 @@ export const english: Catalogue = {
 
   'needs-card.subject': 'Your giving waits for another card',
   'needs-card.title': 'Your giving waits for another card',
-  'needs-card.text': '{salam} Your {card} can no longer be charged for this. Nothing was charged, and nothing will be until you choose another card.',
+  'needs-card.text':
+    '{salam} Your {card} can no longer be charged for this. Nothing was charged, and nothing will be until you choose another card.',
   'needs-card.button': 'Choose another card',
 
   'paused.subject': '{plan} is paused',
   'paused.title': 'Your giving is paused',
-  'paused.text-donor': '{salam} You paused it. Nothing is charged until it goes on, and what falls in between is not made up for.',
+  'paused.text-donor':
+    '{salam} You paused it. Nothing is charged until it goes on, and what falls in between is not made up for.',
   'paused.text-failures':
     '{salam} Several gifts in a row could not be collected, so we paused it rather than try again and again. Nothing is charged until you let it go on, with this card or another.',
   'paused.text-card': '{salam} It rests until you choose another card. Nothing is charged.',
@@ -130,26 +143,30 @@ export const english: Catalogue = {
 
   'changed.subject': '{plan} was changed',
   'changed.title': 'Your giving was changed',
-  'changed.text': '{salam} This is how you give from now on. If it was not you who changed it, end it below and answer this mail.',
+  'changed.text':
+    '{salam} This is how you give from now on. If it was not you who changed it, end it below and answer this mail.',
 
   'cancelled.subject': '{plan} is cancelled',
   'cancelled.title': 'Your giving is cancelled',
   'cancelled.text': '{salam} Nothing more will be charged for it.',
-  'cancelled.text-thanks': '{salam} Nothing more will be charged for it. Thank you for all that you gave; may Allah accept it from you.',
+  'cancelled.text-thanks':
+    '{salam} Nothing more will be charged for it. Thank you for all that you gave; may Allah accept it from you.',
 
   'ended.subject': '{plan} has come to its end',
   'ended.title': 'Your giving has come to its end',
   'ended.text': '{salam} Its last day has passed, and nothing more will be charged.',
   'ended.text-charity':
     '{salam} The charity of this plan has not been verified again for six months, so the plan has ended. Nothing more will be charged. You can choose another fundraiser whenever you wish.',
-  'ended.text-thanks': '{salam} Its last day has passed, and nothing more will be charged. Thank you; may Allah accept it from you and let it grow.',
+  'ended.text-thanks':
+    '{salam} Its last day has passed, and nothing more will be charged. Thank you; may Allah accept it from you and let it grow.',
 
   'missed.subject': 'We missed gifts of yours',
   'missed.title': 'We missed gifts of yours',
   'missed.text':
     '{salam} A fault on our side kept us from collecting gifts for more than two days. We are sorry. Rather than charge them late and all at once, we left them out: nothing was charged for them.',
   'missed.list': 'Left out',
-  'missed.hint': 'If you would like to give them after all, choose them in your account. Your coming gifts go on as planned.',
+  'missed.hint':
+    'If you would like to give them after all, choose them in your account. Your coming gifts go on as planned.',
   'missed.button': 'Make up for them',
 
   'late.subject': 'Collected later than planned',
@@ -160,8 +177,10 @@ export const english: Catalogue = {
 
   'causes-closed.subject': '{plan}: what you chose has closed',
   'causes-closed.title': 'What you chose to give to has closed',
-  'causes-closed.text': '{salam} None of the fundraisers you chose takes gifts at present, so nothing was charged. Your giving rests until you choose others.',
-  'causes-closed.text-free': '{salam} There is no fundraiser open for your gift at present, so nothing was charged. Your giving rests until you choose one.',
+  'causes-closed.text':
+    '{salam} None of the fundraisers you chose takes gifts at present, so nothing was charged. Your giving rests until you choose others.',
+  'causes-closed.text-free':
+    '{salam} There is no fundraiser open for your gift at present, so nothing was charged. Your giving rests until you choose one.',
   'causes-closed.list': 'You chose',
   'causes-closed.button': 'Choose others',
 
@@ -200,7 +219,8 @@ export const english: Catalogue = {
 
   'moved.subject': 'New dates: {plan}',
   'moved.title': 'Your gifts have new dates',
-  'moved.text': '{salam} The month was announced for another day than the calendar said, so your gifts move with it. Each keeps its amount.',
+  'moved.text':
+    '{salam} The month was announced for another day than the calendar said, so your gifts move with it. Each keeps its amount.',
   'moved.list': 'The new dates',
   'moved.not-coming': 'Does not come this year and is not charged',
 
@@ -210,7 +230,8 @@ export const english: Catalogue = {
     '{salam} You agreed to this on {day}. We ask each year, so that nobody gives by mere habit: please agree again by {until}. Without your yes it rests after that day, and nothing is charged.',
   'consent.subject-rests': '{plan} rests until you agree again',
   'consent.title-rests': 'Your giving rests until you agree again',
-  'consent.text-rests': '{salam} You agreed to this for a year, and the year is over. Nothing is charged until you agree again.',
+  'consent.text-rests':
+    '{salam} You agreed to this for a year, and the year is over. Nothing is charged until you agree again.',
   'consent.button': 'Agree for another year',
 
   'summary.subject': 'Your giving in {month}: {amount}',
@@ -227,7 +248,8 @@ export const english: Catalogue = {
     '{salam} Ramadan is near; may it reach you in good health. These are the nights you chose. Each gift is charged in the evening at {time}.',
   'calendar.subject-dhul-hijjah': 'Your days of Dhul Hijjah {year}: the first is on {first}',
   'calendar.title-dhul-hijjah': 'Your days of Dhul Hijjah',
-  'calendar.text-dhul-hijjah': '{salam} The ten days of Dhul Hijjah are near. These are the days you chose. Each gift is charged at {time}.',
+  'calendar.text-dhul-hijjah':
+    '{salam} The ten days of Dhul Hijjah are near. These are the days you chose. Each gift is charged at {time}.',
 
   'card-use.title': 'This card pays for',
   'card-use.last': 'Its last gift before the card ends: {amount} on {day}',

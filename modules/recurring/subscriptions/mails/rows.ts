@@ -8,12 +8,17 @@ import { apart, type PlanWords } from './words.ts'
 type Row = readonly [label: string, value: string]
 type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
 
-const portionsOf = ({ subscription: { portions } }: MailFacts) => ('each' in portions ? [portions.each] : Object.values(portions.byNumber))
-export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean => isProgrammeOfNights(schedule)
+const portionsOf = ({ subscription: { portions } }: MailFacts) =>
+  'each' in portions ? [portions.each] : Object.values(portions.byNumber)
+export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean =>
+  isProgrammeOfNights(schedule)
 
 /** All of what is given each time, or, of nights, altogether. */
 export function amountOf(facts: MailFacts): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
-  const gifts = isOfNights(facts) && facts.next.length > 0 ? facts.next : portionsOf(facts).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
+  const gifts =
+    isOfNights(facts) && facts.next.length > 0
+      ? facts.next
+      : portionsOf(facts).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
   const sum = (part: 'gift' | 'tip') => gifts.reduce((total, each) => total + each[part], 0n)
   return { count: gifts.length, gift: sum('gift'), tip: sum('tip') }
 }
@@ -33,7 +38,14 @@ export function planRows(facts: MailFacts, words: PlanWords): Block {
     ...(card ? ([[t('card'), words.card(card)]] as const) : []),
     ...(isOfNights(facts)
       ? []
-      : [[t('until'), subscription.endsOn ? `${words.day(subscription.endsOn)}\n${words.hijri(subscription.endsOn)}` : t('until-ended')] as const]),
+      : [
+          [
+            t('until'),
+            subscription.endsOn
+              ? `${words.day(subscription.endsOn)}\n${words.hijri(subscription.endsOn)}`
+              : t('until-ended'),
+          ] as const,
+        ]),
   ]
   return { kind: 'facts', rows }
 }
@@ -51,11 +63,16 @@ export const causesText = ({ causes }: Pick<MailFacts, 'causes'>, { t, share }: 
       : causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
 
 /** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
-export function dateLabel({ subscription: { schedule } }: MailFacts, { t, day, hijri }: PlanWords, { on, number, isUncertain }: Dated): string {
+export function dateLabel(
+  { subscription: { schedule } }: MailFacts,
+  { t, day, hijri }: PlanWords,
+  { on, number, isUncertain }: Dated,
+): string {
   const waits = isUncertain ? ` · ${t('waits-for-moon')}` : ''
   if (schedule.kind === 'ramadan')
     return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${t('evening', { day: day(on) })}${waits}`
-  if (schedule.kind === 'dhul-hijjah') return `${t('day-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}`
+  if (schedule.kind === 'dhul-hijjah')
+    return `${t('day-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}`
   return `${day(on)}\n${hijri(on)}`
 }
 
@@ -89,7 +106,10 @@ export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
           : facts.next.length === 1
             ? 'next-gift'
             : 'next-gifts'
-  return [{ kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) }, ...moonBlocks(facts, words)]
+  return [
+    { kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) },
+    ...moonBlocks(facts, words),
+  ]
 }
 
 function moonBlocks(facts: MailFacts, { t, amount }: PlanWords): Block[] {
@@ -134,7 +154,10 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
 /** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
 const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: its, others = [] }: ListedGift): string =>
   [{ on: first, number: its }, ...others]
-    .map(({ on, number }) => `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`)
+    .map(
+      ({ on, number }) =>
+        `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`,
+    )
     .join('\n')
 
 function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
@@ -142,12 +165,20 @@ function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWor
   const [only, ...others] = parts
   if (!only) return t('given-back')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
-  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · ')])].join('\n')
+  return [
+    exact(gift),
+    ...parts.flatMap((part) => [
+      apart(part.cause),
+      [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · '),
+    ]),
+  ].join('\n')
 }
 
 /** Gifts of a notice with their days as they are now, and those that will not come. */
 export const movedRows = (facts: MailFacts, words: PlanWords): Row[] =>
   facts.about.map((each: OccurrenceRow): Row => [
-    each.state === 'CANCELLED' && each.number !== null ? numberText(facts, words, each.number) : dateLabel(facts, words, each),
+    each.state === 'CANCELLED' && each.number !== null
+      ? numberText(facts, words, each.number)
+      : dateLabel(facts, words, each),
     each.state === 'CANCELLED' ? words.t('moved.not-coming') : words.exact(each.gift + each.tip),
   ])

@@ -9,8 +9,12 @@ import type { Upcoming } from '../rules/upcoming.ts'
 import type { MailFacts } from './facts.ts'
 
 /** Ten pounds each Friday to two fundraisers, or by another schedule. */
-export const aPlan = (schedule: Schedule = { kind: 'week', weekday: 5 }, over: Partial<Subscription> = {}): Subscription => {
-  const numbers = schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+export const aPlan = (
+  schedule: Schedule = { kind: 'week', weekday: 5 },
+  over: Partial<Subscription> = {},
+): Subscription => {
+  const numbers =
+    schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
   const portion = { gift: '1000', tip: '0' }
   return {
     id: '01a2004a-1757-7647-bb7e-6256dfc966f9',
@@ -30,7 +34,9 @@ export const aPlan = (schedule: Schedule = { kind: 'week', weekday: 5 }, over: P
     timeZone: 'Europe/London',
     calendar: 'SA',
     currency: 'GBP',
-    portions: numbers ? { byNumber: Object.fromEntries(numbers.map((number) => [String(number), portion])) } : { each: portion },
+    portions: numbers
+      ? { byNumber: Object.fromEntries(numbers.map((number) => [String(number), portion])) }
+      : { each: portion },
     causes: [
       { campaignId: '1', share: 6000 },
       { campaignId: '2', share: 4000 },
@@ -130,7 +136,9 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     level: undefined,
     card: { brand: 'visa', last4: '4242' },
     about,
-    next: isOfNights ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')] : [aDay(), aDay({ key: '2026-12-04', on: localDate('2026-12-04') })],
+    next: isOfNights
+      ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')]
+      : [aDay(), aDay({ key: '2026-12-04', on: localDate('2026-12-04') })],
     nextMonth: [aDay()],
     listed: [
       {
@@ -163,5 +171,9 @@ export async function mailsOf(db: Db, email: string, kind?: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, content: row.content as MailContent, text: row.content ? mailLayout(row.content as MailContent).text : '' }))
+  return rows.map((row) => ({
+    ...row,
+    content: row.content as MailContent,
+    text: row.content ? mailLayout(row.content as MailContent).text : '',
+  }))
 }

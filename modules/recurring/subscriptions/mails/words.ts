@@ -18,24 +18,43 @@ const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
 const tagOf = (locale: Locale): string => (locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`)
 
-const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', unionpay: 'UnionPay', jcb: 'JCB' }
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  unionpay: 'UnionPay',
+  jcb: 'JCB',
+}
 
 export type Card = { readonly brand: string; readonly last4: string }
 
-/** How a mail about one subscription speaks: its language, its money, its clock, and the months as its donor's countries count them. */
+/**
+ * How a mail about one subscription speaks: its language, its money, its clock, and the months as its donor's countries
+ * count them.
+ */
 export function wordsOf(
   subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>,
-  { locale, productName, months }: { readonly locale: Locale; readonly productName: string; readonly months: HijriMonths },
+  {
+    locale,
+    productName,
+    months,
+  }: { readonly locale: Locale; readonly productName: string; readonly months: HijriMonths },
 ) {
   const { schedule, timeZone } = subscription
   const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
   const currency = subscription.currency as Currency
-  const t = (key: string, params: Params = {}) => translate(planMailMessages[locale], locale, key, { product: productName, ...params })
+  const t = (key: string, params: Params = {}) =>
+    translate(planMailMessages[locale], locale, key, { product: productName, ...params })
   const leftToRight = (text: string) => figures(locale, text)
-  const weekday = (date: LocalDate) => new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
-  const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => leftToRight(`${two(hour)}:${two(minute)}`)
+  const weekday = (date: LocalDate) =>
+    new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
+  const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
+    leftToRight(`${two(hour)}:${two(minute)}`)
   const zone = leftToRight(timeZone)
-  const clockOf = (at: Date) => leftToRight(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at))
+  const clockOf = (at: Date) =>
+    leftToRight(
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+    )
   const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
   return {
     locale,
@@ -45,7 +64,13 @@ export function wordsOf(
     zone,
     /** "Fri 27 Nov 2026" */
     shortDay: (date: LocalDate) =>
-      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+      new Intl.DateTimeFormat(tagOf(locale), {
+        timeZone: 'UTC',
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      })
         .format(utc(date))
         .replace(/[,،]/, ''),
     /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
@@ -54,7 +79,9 @@ export function wordsOf(
     clock: (at: Date) => `${clockOf(at)} (${zone})`,
     instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
     month: (month: string) =>
-      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`)),
+      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
     /** "£10.00"; in Arabic with the code, as on receipts. */
     amount: (minor: bigint) =>
@@ -75,7 +102,11 @@ export type PlanWords = ReturnType<typeof wordsOf>
 type Say = (key: string, params?: Params) => string
 
 /** What a subscription is called: its programme, else how often and to whom. */
-function planName({ programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>, causes: readonly { readonly name: string }[], t: Say): string {
+function planName(
+  { programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>,
+  causes: readonly { readonly name: string }[],
+  t: Say,
+): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
   const kind = schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
   return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(causes[0]!.name) }) : t(`plan-${kind}-free`)
@@ -93,7 +124,10 @@ function whenOf(
       // The fifth of January 1970 was a Monday.
       return t('when-week', { weekday: weekday(`1970-01-${two(4 + schedule.weekday)}` as LocalDate), time: at })
     case 'month':
-      return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', { day: String(schedule.anchorDay), time: at })
+      return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {
+        day: String(schedule.anchorDay),
+        time: at,
+      })
     default:
       return t(`when-${schedule.kind}`, { time: at })
   }

@@ -41,9 +41,18 @@ describe('an occurrence is still to come', () => {
 })
 
 describe('a change of amounts is about', () => {
-  const portions = { byNumber: { 1: portion('1000', '10'), 2: portion('2000', '20'), 29: portion('2900', '29'), 30: portion('3000', '30') } }
+  const portions = {
+    byNumber: {
+      1: portion('1000', '10'),
+      2: portion('2000', '20'),
+      29: portion('2900', '29'),
+      30: portion('3000', '30'),
+    },
+  }
   const numbers = (rows: Parameters<typeof toCome>[0], over: Partial<Parameters<typeof toCome>[1]> = {}) =>
-    toCome(rows, { portions, schedule: ramadan, ...over }, hijriMonths(), now).map(({ number, isMaybe }) => (isMaybe ? -number : number))
+    toCome(rows, { portions, schedule: ramadan, ...over }, hijriMonths(), now).map(({ number, isMaybe }) =>
+      isMaybe ? -number : number,
+    )
 
   test('written nights that are still to come, with their own amounts, and nights that are not written yet', () => {
     const rows = [row({ number: 1 }), row({ number: 2, state: 'SUCCEEDED' }), row({ number: null })]
@@ -79,9 +88,13 @@ describe('changed portions', () => {
     { number: 2, gift: 1000n, tip: 50n, isMaybe: false },
     { number: 30, gift: 700n, tip: 7n, isMaybe: true },
   ]
-  const before = { byNumber: { 1: portion('1000', '100'), 2: portion('1000', '50'), 3: portion('9', '9'), 30: portion('700', '7') } }
-  const of = (change: Parameters<typeof changedPortions>[2], over: Partial<Parameters<typeof changedPortions>[0]> = {}) =>
-    changedPortions({ portions: before, schedule: ramadan, ...over }, left, change, 'GBP')
+  const before = {
+    byNumber: { 1: portion('1000', '100'), 2: portion('1000', '50'), 3: portion('9', '9'), 30: portion('700', '7') },
+  }
+  const of = (
+    change: Parameters<typeof changedPortions>[2],
+    over: Partial<Parameters<typeof changedPortions>[0]> = {},
+  ) => changedPortions({ portions: before, schedule: ramadan, ...over }, left, change, 'GBP')
 
   test('of a civil plan are the new amounts, and the old ones where nothing new was said', () => {
     const weeklyPlan = { portions: { each: portion('500', '50') }, schedule: weekly }
@@ -96,7 +109,9 @@ describe('changed portions', () => {
   })
 
   test('share a new total among the nights that are sure to come, with the tip they had together', () => {
-    expect(of({ gift: gbp(3000n) })).toEqual({ byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') } })
+    expect(of({ gift: gbp(3000n) })).toEqual({
+      byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
+    })
   })
 
   test('share a new total by the distribution and a new tip as the donations are', () => {
@@ -107,20 +122,28 @@ describe('changed portions', () => {
 
   test('share a new total of the days of Dhul Hijjah among the days to come alone', () => {
     const days = { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 2, 9] } as const
-    expect(of({ gift: gbp(3000n) }, { schedule: days })).toEqual({ byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') } })
+    expect(of({ gift: gbp(3000n) }, { schedule: days })).toEqual({
+      byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
+    })
   })
 
   test('keep the donations when only the tip changes, and share it in proportion', () => {
-    expect(of({ tip: gbp(20n) })).toEqual({ byNumber: { ...before.byNumber, 1: portion('1000', '10'), 2: portion('1000', '10') } })
+    expect(of({ tip: gbp(20n) })).toEqual({
+      byNumber: { ...before.byNumber, 1: portion('1000', '10'), 2: portion('1000', '10') },
+    })
   })
 
   test('take amounts by number, leave the others, and share the tip by the new amounts', () => {
-    expect(of({ amounts: { 1: 3000 } })).toEqual({ byNumber: { ...before.byNumber, 1: portion('3000', '113'), 2: portion('1000', '37') } })
+    expect(of({ amounts: { 1: 3000 } })).toEqual({
+      byNumber: { ...before.byNumber, 1: portion('3000', '113'), 2: portion('1000', '37') },
+    })
     expect(of({ amounts: { 1: 3000 }, gift: gbp(9n) })).toEqual(of({ amounts: { 1: 3000 } }))
   })
 
   test('take an amount for a night that only perhaps comes, and leave its tip', () => {
-    expect(of({ amounts: { 30: 900 } })).toMatchObject({ byNumber: { 30: portion('900', '7'), 1: portion('1000', '75') } })
+    expect(of({ amounts: { 30: 900 } })).toMatchObject({
+      byNumber: { 30: portion('900', '7'), 1: portion('1000', '75') },
+    })
   })
 
   test('stay as they are when no night is sure to come', () => {

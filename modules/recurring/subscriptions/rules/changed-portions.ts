@@ -25,8 +25,10 @@ type Row = {
 }
 
 /** Nobody has taken it yet, and it comes, or will once its plan goes on; not what its donor left out. */
-export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>, now: Date): boolean =>
-  state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
+export const isToCome = (
+  { state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>,
+  now: Date,
+): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
 
 const ramadan = 9
 
@@ -42,8 +44,17 @@ export function toCome(
   const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
   const last = schedule.kind === 'ramadan' ? months.lengthOf(schedule.hijriYear, ramadan) : Number.POSITIVE_INFINITY
   return [
-    ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip, isMaybe: false }] : [])),
-    ...missing.map(([number, { gift, tip }]) => ({ number: Number(number), gift: BigInt(gift), tip: BigInt(tip), isMaybe: Number(number) > last })),
+    ...rows.flatMap((row) =>
+      row.number !== null && isToCome(row, now)
+        ? [{ number: row.number, gift: row.gift, tip: row.tip, isMaybe: false }]
+        : [],
+    ),
+    ...missing.map(([number, { gift, tip }]) => ({
+      number: Number(number),
+      gift: BigInt(gift),
+      tip: BigInt(tip),
+      isMaybe: Number(number) > last,
+    })),
   ]
 }
 
@@ -57,8 +68,9 @@ export type PortionsChange = {
 }
 
 /**
- * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are. Totals are shared among what
- * the calendar has (islamic.md 3.5): a night that only the moon may bring keeps what it was of, unless it is named.
+ * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are.
+ * Totals are shared among what the calendar has (islamic.md 3.5): a night that only the moon may bring keeps what it
+ * was of, unless it is named.
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
@@ -66,7 +78,8 @@ export function changedPortions(
   { gift, tip, distribution, amounts }: PortionsChange,
   currency: Currency,
 ): Portions {
-  if ('each' in portions) return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
+  if ('each' in portions)
+    return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
   if (gift === undefined && amounts === undefined && tip === undefined) return portions
   const sure = left.filter(({ isMaybe }) => !isMaybe)
   const kept = (part: 'gift' | 'tip') =>
@@ -76,12 +89,23 @@ export function changedPortions(
     )
   if (gift !== undefined && amounts === undefined) {
     const numbers = sure.map(({ number }) => number)
-    const only = schedule.kind === 'ramadan' ? { ...schedule, nights: numbers } : schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
+    const only =
+      schedule.kind === 'ramadan'
+        ? { ...schedule, nights: numbers }
+        : schedule.kind === 'dhul-hijjah'
+          ? { ...schedule, days: numbers }
+          : schedule
     const fresh = portionsOf({ schedule: only, gift, tip: tip ?? kept('tip'), distribution: distribution ?? 'equal' })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
   const giftOf = (each: ToCome) => BigInt(amounts?.[String(each.number)] ?? each.gift)
   const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
-  const fresh = left.map((each) => [String(each.number), { gift: String(giftOf(each)), tip: String(tips[sure.indexOf(each)]?.amount ?? each.tip) }] as const)
+  const fresh = left.map(
+    (each) =>
+      [
+        String(each.number),
+        { gift: String(giftOf(each)), tip: String(tips[sure.indexOf(each)]?.amount ?? each.tip) },
+      ] as const,
+  )
   return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }
 }

@@ -19,6 +19,13 @@ test('agreed to twice it is agreed to once, and nobody agrees before they were a
 })
 
 test('nobody is asked again of what ends within the year they agreed to, or of nights', () => {
-  const of = (endsOn: string | null, isOfNights = false) => isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
-  expect([of(null), of('2027-11-21'), of('2027-11-20'), of('2027-03-01'), of(null, true)]).toEqual([true, true, false, false, false])
+  const of = (endsOn: string | null, isOfNights = false) =>
+    isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
+  expect([of(null), of('2027-11-21'), of('2027-11-20'), of('2027-03-01'), of(null, true)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

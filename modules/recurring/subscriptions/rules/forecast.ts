@@ -2,7 +2,10 @@ import type { LocalDate } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** So many active subscriptions give by the same schedule; `at` is the day of the week or of the month, where it has one. */
+/**
+ * So many active subscriptions give by the same schedule; `at` is the day of the week or of the month, where it has
+ * one.
+ */
 export type Givers = { readonly kind: Schedule['kind']; readonly at: number | null; readonly count: number }
 
 const hourMs = 3_600_000
@@ -12,13 +15,18 @@ const zones = { ahead: 14 * hourMs, behind: 12 * hourMs }
 const dayIn = (instant: number) => new Date(instant).toISOString().slice(0, 10) as LocalDate
 
 /**
- * How many gifts may fall due between two instants, at most 48 hours apart, if all is well. It is counted from what people agreed to (how many
- * give daily, on Fridays, on the 31st) and never from the gifts that were written down, because those are what may be wrong: an amount of
- * rows doubled, or moved to now, by a bug or a hand. It is generous where that keeps it simple: every zone counts, and each night and day of a
- * programme counts as one of those that were chosen. What waited for two days of outage is in it, so an outage alone never looks like a flood.
+ * How many gifts may fall due between two instants, at most 48 hours apart, if all is well. It is counted from what
+ * people agreed to (how many give daily, on Fridays, on the 31st) and never from the gifts that were written down,
+ * because those are what may be wrong: an amount of rows doubled, or moved to now, by a bug or a hand. It is generous
+ * where that keeps it simple: every zone counts, and each night and day of a programme counts as one of those that were
+ * chosen. What waited for two days of outage is in it, so an outage alone never looks like a flood.
  */
 export function forecastOf(givers: readonly Givers[], since: Date, until: Date): number {
-  const window = { timeZone: 'UTC', from: dayIn(since.getTime() - zones.behind), until: dayIn(until.getTime() + zones.ahead) }
+  const window = {
+    timeZone: 'UTC',
+    from: dayIn(since.getTime() - zones.behind),
+    until: dayIn(until.getTime() + zones.ahead),
+  }
   const daily = Math.floor((until.getTime() - since.getTime()) / (24 * hourMs)) + 1
   const falls = (schedule: Schedule) => (occurrencesIn(schedule, window, hijriMonths()).length > 0 ? 1 : 0)
   const each = ({ kind, at }: Givers): number => {
@@ -31,7 +39,10 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
 
 /** A flood is more than this many times the forecast (trust.md R30). */
 const floodFactor = 3
-/** And more than this many gifts: what is tried again after a decline is in no calendar, and with few donors it may be most of what is due. */
+/**
+ * And more than this many gifts: what is tried again after a decline is in no calendar, and with few donors it may be
+ * most of what is due.
+ */
 export const floodAtLeast = 50
 
 export const mayBeDue = (forecast: number): number => Math.max(floodAtLeast, floodFactor * forecast)

@@ -3,14 +3,18 @@ import { addDays } from '#shared/hijri.ts'
 import { mayBeHeld, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * A night the moon may yet move waits for the announcement until the small hours, well before the fast begins anywhere people give from, and then
- * follows the calendar (islamic.md 3.3; exempt from the hours in which nobody is charged: decisions.md 17).
+ * A night the moon may yet move waits for the announcement until the small hours, well before the fast begins anywhere
+ * people give from, and then follows the calendar (islamic.md 3.3; exempt from the hours in which nobody is charged:
+ * decisions.md 17).
  */
 const heldUntil = { hour: 3, minute: 30 } as const
 
-export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string): Date => instantIn(timeZone, addDays(on, 1), heldUntil)
+export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
+  instantIn(timeZone, addDays(on, 1), heldUntil)
 
-/** Whether these are the small hours of a night that is held, or was until just now: only its gift is given by night. */
+/**
+ * Whether these are the small hours of a night that is held, or was until just now: only its gift is given by night.
+ */
 export const isItsOwnNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },

@@ -4,7 +4,9 @@ import type { Cause } from './portions.ts'
 export const laneCount = 256
 
 /**
- * Where the gifts of a subscription wait: with those of the same fundraiser, the first of several; where the platform chooses, in a lane of its
- * own. Fundraisers are numbered one after the other, so two share a lane only where there are more of them than lanes.
+ * Where the gifts of a subscription wait: with those of the same fundraiser, the first of several; where the platform
+ * chooses, in a lane of its own. Fundraisers are numbered one after the other, so two share a lane only where there are
+ * more of them than lanes.
  */
-export const laneOf = ([first]: readonly Cause[]): number => (first ? 1 + Number(BigInt(first.campaignId) % BigInt(laneCount - 1)) : 0)
+export const laneOf = ([first]: readonly Cause[]): number =>
+  first ? 1 + Number(BigInt(first.campaignId) % BigInt(laneCount - 1)) : 0

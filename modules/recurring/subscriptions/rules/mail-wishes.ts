@@ -11,4 +11,5 @@ export const mailWishes = ['before', ...monthlyWishes] as const
 export type MailWish = (typeof mailWishes)[number]
 
 /** What a press says of the monthly mails; the one press of a mail program says nothing but stop. */
-export const monthlyOf = (wish: MailWish | undefined): Monthly => (wish === undefined || wish === 'before' ? 'none' : wish)
+export const monthlyOf = (wish: MailWish | undefined): Monthly =>
+  wish === undefined || wish === 'before' ? 'none' : wish

@@ -7,7 +7,12 @@ test('a month begins at midnight of its first day in its zone', () => {
 })
 
 test('the month after December is January of the next year', () => {
-  expect(['2026-12', '2026-01', '2026-09', '2026-11'].map(monthAfter)).toEqual(['2027-01', '2026-02', '2026-10', '2026-12'])
+  expect(['2026-12', '2026-01', '2026-09', '2026-11'].map(monthAfter)).toEqual([
+    '2027-01',
+    '2026-02',
+    '2026-10',
+    '2026-12',
+  ])
 })
 
 test('a month is summed up from nine in the morning of the first until the end of the third', () => {

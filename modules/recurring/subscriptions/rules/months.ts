@@ -1,9 +1,13 @@
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 
 /** When a month, `2026-11`, begins in a time zone. */
-export const monthStart = (month: string, timeZone: string): Date => instantIn(timeZone, `${month}-01` as LocalDate, { hour: 0 })
+export const monthStart = (month: string, timeZone: string): Date =>
+  instantIn(timeZone, `${month}-01` as LocalDate, { hour: 0 })
 
-/** On its first days a month that has ended is summed up: not before nine in the morning, and still on the third after an outage of ours. */
+/**
+ * On its first days a month that has ended is summed up: not before nine in the morning, and still on the third after
+ * an outage of ours.
+ */
 const firstHour = 9
 const lastDay = 3
 
@@ -17,6 +21,7 @@ export function monthAfter(month: string): string {
 export function monthToSumUp(timeZone: string, now: Date): string | undefined {
   const today = localDateIn(timeZone, now)
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
-  if (day > lastDay || now < instantIn(timeZone, `${today.slice(0, 8)}01` as LocalDate, { hour: firstHour })) return undefined
+  if (day > lastDay || now < instantIn(timeZone, `${today.slice(0, 8)}01` as LocalDate, { hour: firstHour }))
+    return undefined
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
 }

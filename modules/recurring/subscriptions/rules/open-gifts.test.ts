@@ -20,7 +20,8 @@ const active = { state: 'active', endsOn: null } as const
 const late = { atMost: after(-30 * dayMs), tooLate: after(-30 * dayMs - 1) }
 
 describe('a skipped donation may be made after all', () => {
-  const taken = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBeTaken>[1] = active) => mayBeTaken(gift(over), plan, now)
+  const taken = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
+    mayBeTaken(gift(over), plan, now)
 
   test('while its time has not come', () => {
     expect([taken({}), taken({ plannedAt: now }), taken({ plannedAt: after(-1) })]).toEqual([true, false, false])
@@ -44,7 +45,8 @@ describe('a skipped donation may be made after all', () => {
 })
 
 describe('an uncollected donation may be paid now', () => {
-  const paid = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBePaid>[1] = active) => mayBePaid(gift({ plannedAt: now, ...over }), plan, now)
+  const paid = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBePaid>[1] = active) =>
+    mayBePaid(gift({ plannedAt: now, ...over }), plan, now)
 
   test('while its bank waits for the donor', () => {
     expect(paid({ state: 'ACTION_REQUIRED' })).toBe(true)
@@ -64,6 +66,10 @@ describe('an uncollected donation may be paid now', () => {
 
   test('in no other state, and not in a plan that was cancelled or has ended', () => {
     expect(states.filter((state) => paid({ state, retries: 1 }))).toEqual(['SCHEDULED', 'ACTION_REQUIRED', 'FAILED'])
-    expect(subscriptionStates.filter((state) => paid({ state: 'FAILED' }, { state, endsOn: null }))).toEqual(['active', 'paused', 'needs-card'])
+    expect(subscriptionStates.filter((state) => paid({ state: 'FAILED' }, { state, endsOn: null }))).toEqual([
+      'active',
+      'paused',
+      'needs-card',
+    ])
   })
 })

@@ -15,7 +15,8 @@ export type PlanFacts = { readonly state: SubscriptionState; readonly endsOn: Lo
 
 /** Nothing is collected later than that, whoever asks (trust.md R29). */
 const lateDaysMax = 30
-const isTooLate = ({ plannedAt }: GiftFacts, now: Date) => now.getTime() - plannedAt.getTime() > lateDaysMax * 86_400_000
+const isTooLate = ({ plannedAt }: GiftFacts, now: Date) =>
+  now.getTime() - plannedAt.getTime() > lateDaysMax * 86_400_000
 
 /** Left out, and may be given after all: when it is still to come, or an outage of ours left it out. */
 export const mayBeTaken = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>
@@ -24,7 +25,10 @@ export const mayBeTaken = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean
   (plan.endsOn === null || gift.on <= plan.endsOn) &&
   (gift.plannedAt > now || (gift.skippedBecause === 'outage' && !isTooLate(gift, now)))
 
-/** Not collected yet though its time has come, and its donor may pay it now: it waits for them or for another try, or it failed. */
+/**
+ * Not collected yet though its time has come, and its donor may pay it now: it waits for them or for another try, or it
+ * failed.
+ */
 export const mayBePaid = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>
   isActive(plan.state) &&
   ((gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now)) ||

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
-import { agreedForDays, endsWithinDays, nextHijriYear, type ScheduleAsked, scheduleOf, startsWithinDays } from './plan-of.ts'
+import {
+  agreedForDays,
+  endsWithinDays,
+  nextHijriYear,
+  type ScheduleAsked,
+  scheduleOf,
+  startsWithinDays,
+} from './plan-of.ts'
 
 /** 24 November 2026 is a Tuesday. */
 const schedule = (over: Partial<ScheduleAsked>) =>
@@ -40,10 +47,15 @@ describe('the schedule of a plan', () => {
 
 describe('the Hijri year of a programme', () => {
   // Ramadan 1448 has 29 days from 8 February 2027; Dhul Hijjah 1448 begins on 7 May 2027.
-  const year = (programme: Parameters<typeof nextHijriYear>[0], today: string) => nextHijriYear(programme, localDate(today), 1448, hijriMonths())
+  const year = (programme: Parameters<typeof nextHijriYear>[0], today: string) =>
+    nextHijriYear(programme, localDate(today), 1448, hijriMonths())
 
   test('is this one until the last evening of Ramadan, and the next one after it', () => {
-    expect([year('Ramadan30Nights', '2026-11-24'), year('Ramadan30Nights', '2027-03-07'), year('Ramadan30Nights', '2027-03-08')]).toEqual([1448, 1448, 1449])
+    expect([
+      year('Ramadan30Nights', '2026-11-24'),
+      year('Ramadan30Nights', '2027-03-07'),
+      year('Ramadan30Nights', '2027-03-08'),
+    ]).toEqual([1448, 1448, 1449])
   })
 
   test('is this one until the tenth of Dhul Hijjah, and the next one after it', () => {
@@ -51,7 +63,9 @@ describe('the Hijri year of a programme', () => {
   })
 
   test('is this one for plans that are no programme of a month', () => {
-    expect([year('FridayGivers', '2027-06-01'), year('DailyGivers', '2027-06-01'), year(null, '2027-06-01')]).toEqual([1448, 1448, 1448])
+    expect([year('FridayGivers', '2027-06-01'), year('DailyGivers', '2027-06-01'), year(null, '2027-06-01')]).toEqual([
+      1448, 1448, 1448,
+    ])
   })
 })
 

@@ -1,7 +1,14 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
-import { daysOfDhulHijjah, friday, type Programme, type Schedule, type Weekday, weekdayOf } from '#modules/recurring/plans/rules/schedule.ts'
+import {
+  daysOfDhulHijjah,
+  friday,
+  type Programme,
+  type Schedule,
+  type Weekday,
+  weekdayOf,
+} from '#modules/recurring/plans/rules/schedule.ts'
 
 const ramadan = 9
 const dhulHijjah = 12
@@ -17,8 +24,9 @@ export type ScheduleAsked = {
 }
 
 /**
- * When somebody gives who asks for this plan. Undefined: the frequency is no schedule. Without a choice of their own a week begins on the day they
- * do, a month on its day, all nights of Ramadan are meant and all ten days of Dhul Hijjah (decisions.md 21).
+ * When somebody gives who asks for this plan. Undefined: the frequency is no schedule. Without a choice of their own a
+ * week begins on the day they do, a month on its day, all nights of Ramadan are meant and all ten days of Dhul Hijjah
+ * (decisions.md 21).
  */
 export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
   switch (of.programme) {
@@ -39,10 +47,17 @@ export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
 }
 
 const numbers = (chosen: readonly number[] | undefined, last: number): number[] =>
-  chosen ? [...new Set(chosen)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b) : Array.from({ length: last }, (_, index) => index + 1)
+  chosen
+    ? [...new Set(chosen)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b)
+    : Array.from({ length: last }, (_, index) => index + 1)
 
 /** The Hijri year whose Ramadan or Dhul Hijjah comes next, or is not over yet. */
-export function nextHijriYear(programme: Programme | null, today: LocalDate, thisYear: number, months: HijriMonths): number {
+export function nextHijriYear(
+  programme: Programme | null,
+  today: LocalDate,
+  thisYear: number,
+  months: HijriMonths,
+): number {
   if (programme !== 'Ramadan30Nights' && programme !== 'DhulHijjah') return thisYear
   const month = programme === 'Ramadan30Nights' ? ramadan : dhulHijjah
   const days = programme === 'Ramadan30Nights' ? months.lengthOf(thisYear, month) - 1 : daysOfDhulHijjah
@@ -52,6 +67,8 @@ export function nextHijriYear(programme: Programme | null, today: LocalDate, thi
 
 /** How long an agreement stands before it is asked for again: a year (islamic.md 3.5). */
 export const agreedForDays = 365
-/** A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped. */
+/**
+ * A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped.
+ */
 export const startsWithinDays = 366
 export const endsWithinDays = 100 * 366

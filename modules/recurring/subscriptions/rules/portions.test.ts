@@ -7,31 +7,56 @@ import { evenCauses, portionOf, portionsOf, sharesOf, spreadInSteps } from './po
 const nights = Array.from({ length: 30 }, (_, at) => at + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
 const of = (currency: Currency, gift: bigint, tip: bigint) => {
-  const portions = portionsOf({ schedule: ramadan, gift: money(gift, currency), tip: money(tip, currency), distribution: 'odd-double' })
-  return 'byNumber' in portions ? Object.values(portions.byNumber).map((each) => [BigInt(each.gift), BigInt(each.tip)] as const) : []
+  const portions = portionsOf({
+    schedule: ramadan,
+    gift: money(gift, currency),
+    tip: money(tip, currency),
+    distribution: 'odd-double',
+  })
+  return 'byNumber' in portions
+    ? Object.values(portions.byNumber).map((each) => [BigInt(each.gift), BigInt(each.tip)] as const)
+    : []
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n)
 
 test('100 dinars over thirty nights are charged as 100, in steps the bank takes (decisions.md 22, trust.md A7)', () => {
-  const portions = portionsOf({ schedule: ramadan, gift: money(100_000n, 'KWD'), tip: money(0n, 'KWD'), distribution: 'equal' })
+  const portions = portionsOf({
+    schedule: ramadan,
+    gift: money(100_000n, 'KWD'),
+    tip: money(0n, 'KWD'),
+    distribution: 'equal',
+  })
   const gifts = 'byNumber' in portions ? nights.map((night) => portions.byNumber[String(night)]!.gift) : []
   expect(gifts).toEqual(nights.map((night) => (night <= 10 ? '3340' : '3330')))
 })
 
 test('donations and tips of nights are on the charge step and come to what was asked for [decisions.md 56]', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...currencies), fc.bigInt(1000n, 10n ** 7n), fc.bigInt(0n, 10n ** 5n), (currency, giftSteps, tipSteps) => {
-      const step = chargeStep(currency)
-      const parts = of(currency, giftSteps * step, tipSteps * step)
-      expect([sum(parts.map(([each]) => each)), sum(parts.map(([, each]) => each))]).toEqual([giftSteps * step, tipSteps * step])
-      expect(parts.flat().every((amount) => amount % step === 0n)).toBe(true)
-    }),
+    fc.property(
+      fc.constantFrom(...currencies),
+      fc.bigInt(1000n, 10n ** 7n),
+      fc.bigInt(0n, 10n ** 5n),
+      (currency, giftSteps, tipSteps) => {
+        const step = chargeStep(currency)
+        const parts = of(currency, giftSteps * step, tipSteps * step)
+        expect([sum(parts.map(([each]) => each)), sum(parts.map(([, each]) => each))]).toEqual([
+          giftSteps * step,
+          tipSteps * step,
+        ])
+        expect(parts.flat().every((amount) => amount % step === 0n)).toBe(true)
+      },
+    ),
   )
 })
 
 test('of a civil plan each gift is all of it, of a programme the share of its night or day; what has no share is not given', () => {
   const gbp = (minor: bigint) => money(minor, 'GBP')
-  const civil = portionsOf({ schedule: { kind: 'week', weekday: 5 }, gift: gbp(2000n), tip: gbp(320n), distribution: 'equal' })
+  const civil = portionsOf({
+    schedule: { kind: 'week', weekday: 5 },
+    gift: gbp(2000n),
+    tip: gbp(320n),
+    distribution: 'equal',
+  })
   expect([portionOf(civil, null), portionOf(civil, 3)]).toEqual([
     { gift: 2000n, tip: 320n },
     { gift: 2000n, tip: 320n },
@@ -73,7 +98,11 @@ test('amounts of the donor’s own stand over the distribution, and a night with
     distribution: 'equal',
     amounts: { 1: 1000n, 3: 3000n },
   })
-  expect([1, 2, 3].map((number) => portionOf(portions, number))).toEqual([{ gift: 1000n, tip: 25n }, undefined, { gift: 3000n, tip: 75n }])
+  expect([1, 2, 3].map((number) => portionOf(portions, number))).toEqual([
+    { gift: 1000n, tip: 25n },
+    undefined,
+    { gift: 3000n, tip: 75n },
+  ])
 })
 
 test('causes share a gift to the last unit, the earliest first, and one that would get nothing is left out (decisions.md 22)', () => {

@@ -28,8 +28,8 @@ const numbersOf = (schedule: Schedule): readonly number[] | undefined =>
   schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 
 /**
- * Splits a total in whole charge steps (trust.md A7), so that each part can be charged and together they come to the total. A total off the step,
- * which is refused (decisions.md 56), leaves its remainder with the first part.
+ * Splits a total in whole charge steps (trust.md A7), so that each part can be charged and together they come to the
+ * total. A total off the step, which is refused (decisions.md 56), leaves its remainder with the first part.
  */
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)
@@ -38,8 +38,9 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
 }
 
 /**
- * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is shared as the gifts are. Where a
- * Ramadan has a thirtieth night by the calendar and turns out to have 29, its share is not taken, which the donor is told before.
+ * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is
+ * shared as the gifts are. Where a Ramadan has a thirtieth night by the calendar and turns out to have 29, its share is
+ * not taken, which the donor is told before.
  */
 export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsAsked): Portions {
   const numbers = numbersOf(schedule)
@@ -57,22 +58,38 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
     tip,
     gifts.map(({ amount }) => (amount > 0n ? amount : 0n)),
   )
-  return { byNumber: Object.fromEntries(numbers.map((number, at) => [String(number), { gift: String(gifts[at]!.amount), tip: String(tips[at]!.amount) }])) }
+  return {
+    byNumber: Object.fromEntries(
+      numbers.map((number, at) => [String(number), { gift: String(gifts[at]!.amount), tip: String(tips[at]!.amount) }]),
+    ),
+  }
 }
 
 /** Of one occurrence; undefined: it has no share, so it is not given. */
-export function portionOf(portions: Portions, number: number | null): { readonly gift: bigint; readonly tip: bigint } | undefined {
+export function portionOf(
+  portions: Portions,
+  number: number | null,
+): { readonly gift: bigint; readonly tip: bigint } | undefined {
   const portion = 'each' in portions ? portions.each : portions.byNumber[String(number)]
   return portion && BigInt(portion.gift) > 0n ? { gift: BigInt(portion.gift), tip: BigInt(portion.tip) } : undefined
 }
 
-/** What each cause gets of one gift: by largest remainder, the earliest first; one that would get nothing is left out (decisions.md 22). */
-export function sharesOf(gift: bigint, currency: Currency, causes: readonly Cause[]): { readonly campaignId: string; readonly amount: bigint }[] {
+/**
+ * What each cause gets of one gift: by largest remainder, the earliest first; one that would get nothing is left out
+ * (decisions.md 22).
+ */
+export function sharesOf(
+  gift: bigint,
+  currency: Currency,
+  causes: readonly Cause[],
+): { readonly campaignId: string; readonly amount: bigint }[] {
   const parts = spread(
     money(gift, currency),
     causes.map(({ share }) => BigInt(share)),
   )
-  return causes.map(({ campaignId }, at) => ({ campaignId, amount: parts[at]!.amount })).filter(({ amount }) => amount > 0n)
+  return causes
+    .map(({ campaignId }, at) => ({ campaignId, amount: parts[at]!.amount }))
+    .filter(({ amount }) => amount > 0n)
 }
 
 /** Causes that share evenly: the remainder goes to the first, one ten-thousandth each. */

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { taxReliefOf } from './tax-relief.ts'
 
-const london = { firstName: 'Amina', lastName: 'Khan', line1: '1 Mill Road', city: 'London', postalCode: 'N1 9GU', country: 'GB' }
-const chicago = { firstName: 'Amina', lastName: 'Khan', line1: '1 Lake Street', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' }
+const london = {
+  firstName: 'Amina',
+  lastName: 'Khan',
+  line1: '1 Mill Road',
+  city: 'London',
+  postalCode: 'N1 9GU',
+  country: 'GB',
+}
+const chicago = {
+  firstName: 'Amina',
+  lastName: 'Khan',
+  line1: '1 Lake Street',
+  city: 'Chicago',
+  state: 'IL',
+  postalCode: '60601',
+  country: 'US',
+}
 const agreed = { giftAid: true, taxReceipt: true, country: null, taxAddress: london }
 const charity = { giftAid: true, taxReceiptCountries: ['US', 'CA'] }
 const none = { giftAid: false, taxReceipt: false }
@@ -15,12 +30,21 @@ test('a donor in Britain gives with Gift Aid, one in the US gets a tax receipt, 
 })
 
 test('the country the donor was in counts beside the tax address', () => {
-  expect(taxReliefOf({ ...agreed, country: 'GB', taxAddress: chicago }, charity)).toEqual({ giftAid: true, taxReceipt: true })
+  expect(taxReliefOf({ ...agreed, country: 'GB', taxAddress: chicago }, charity)).toEqual({
+    giftAid: true,
+    taxReceipt: true,
+  })
 })
 
 test('nothing is claimed that the donor did not agree to', () => {
-  expect(taxReliefOf({ ...agreed, giftAid: false, country: 'US' }, charity)).toEqual({ giftAid: false, taxReceipt: true })
-  expect(taxReliefOf({ ...agreed, taxReceipt: false, country: 'US' }, charity)).toEqual({ giftAid: true, taxReceipt: false })
+  expect(taxReliefOf({ ...agreed, giftAid: false, country: 'US' }, charity)).toEqual({
+    giftAid: false,
+    taxReceipt: true,
+  })
+  expect(taxReliefOf({ ...agreed, taxReceipt: false, country: 'US' }, charity)).toEqual({
+    giftAid: true,
+    taxReceipt: false,
+  })
 })
 
 test('without a complete tax address nothing is claimed', () => {

@@ -11,8 +11,8 @@ type Agreed = {
 type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
 
 /**
- * Which tax relief a gift has whose fundraiser may be another each time: what its charity can give, and what stands on a whole address of a donor
- * who may have it (S1 §5, decisions.md 25). Without one there is no declaration.
+ * Which tax relief a gift has whose fundraiser may be another each time: what its charity can give, and what stands on
+ * a whole address of a donor who may have it (S1 §5, decisions.md 25). Without one there is no declaration.
  */
 export function taxReliefOf(
   { giftAid, taxReceipt, country, taxAddress }: Agreed,

@@ -17,7 +17,10 @@ test('lines that take no tip get none, and without any other line nothing is tip
 })
 
 test('the shares of a tip add up to it wherever a line takes tips', () => {
-  const lines = fc.array(fc.record({ amount: fc.bigInt(1n, 10n ** 9n), takesTips: fc.boolean() }), { minLength: 1, maxLength: 8 })
+  const lines = fc.array(fc.record({ amount: fc.bigInt(1n, 10n ** 9n), takesTips: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 7n), lines, (tip, all) => {
       const sum = tipsOf(tip, 'USD', all).reduce((total, part) => total + part, 0n)

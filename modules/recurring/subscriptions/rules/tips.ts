@@ -2,7 +2,10 @@ import { allocate, type Currency, money } from '#shared/money.ts'
 
 export type TippedLine = { readonly amount: bigint; readonly takesTips: boolean }
 
-/** What each line has of a tip, in proportion, rounded down, the last takes the rest; where no line takes one, none is asked for (decisions.md 22). */
+/**
+ * What each line has of a tip, in proportion, rounded down, the last takes the rest; where no line takes one, none is
+ * asked for (decisions.md 22).
+ */
 export function tipsOf(tip: bigint, currency: Currency, lines: readonly TippedLine[]): bigint[] {
   const weights = lines.map(({ amount, takesTips }) => (takesTips ? amount : 0n))
   if (tip === 0n || weights.every((weight) => weight === 0n)) return lines.map(() => 0n)

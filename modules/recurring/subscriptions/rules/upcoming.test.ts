@@ -4,7 +4,11 @@ import { hijriMonths } from '#shared/hijri.ts'
 import { thirtyNights } from '../testing.ts'
 import { upcoming } from './upcoming.ts'
 
-const window = { from: localDate('2027-02-07'), until: localDate('2028-12-31'), after: new Date('2027-02-07T12:00:00Z') }
+const window = {
+  from: localDate('2027-02-07'),
+  until: localDate('2028-12-31'),
+  after: new Date('2027-02-07T12:00:00Z'),
+}
 const given = {
   timeZone: 'Europe/London',
   portions: { each: { gift: '1000', tip: '0' } },
@@ -15,7 +19,12 @@ const given = {
 
 test('what comes of a Ramadan is all of its nights, also those beyond the year that other plans are agreed to for', () => {
   // From 27 January 2028 on, agreed to a year before.
-  const nights = upcoming({ ...given, schedule: { kind: 'ramadan', hijriYear: 1449, nights: thirtyNights } }, [], window, hijriMonths())
+  const nights = upcoming(
+    { ...given, schedule: { kind: 'ramadan', hijriYear: 1449, nights: thirtyNights } },
+    [],
+    window,
+    hijriMonths(),
+  )
   expect([nights.length, nights.at(-1)!.on]).toEqual([29, '2028-02-24'])
   const fridays = upcoming({ ...given, schedule: { kind: 'week', weekday: 5 } }, [], window, hijriMonths())
   expect(fridays.at(-1)!.on).toBe('2028-02-04')
@@ -23,8 +32,17 @@ test('what comes of a Ramadan is all of its nights, also those beyond the year t
 
 describe('upcoming donations', () => {
   // 24 November 2026 is a Tuesday.
-  const fridays = { ...given, schedule: { kind: 'week', weekday: 5 }, startsOn: localDate('2026-11-24'), consentUntil: localDate('2027-11-24') } as const
-  const november = { from: localDate('2026-11-24'), until: localDate('2026-12-18'), after: new Date('2026-11-24T12:00:00Z') }
+  const fridays = {
+    ...given,
+    schedule: { kind: 'week', weekday: 5 },
+    startsOn: localDate('2026-11-24'),
+    consentUntil: localDate('2027-11-24'),
+  } as const
+  const november = {
+    from: localDate('2026-11-24'),
+    until: localDate('2026-12-18'),
+    after: new Date('2026-11-24T12:00:00Z'),
+  }
   const written = (on: string, over: object = {}) => ({
     key: on,
     on: localDate(on),
@@ -38,7 +56,9 @@ describe('upcoming donations', () => {
     ...over,
   })
   const days = (rows: Parameters<typeof upcoming>[1] = [], plan: object = {}, over: object = {}) =>
-    upcoming({ ...fridays, ...plan }, rows, { ...november, ...over }, hijriMonths()).map(({ on, gift }) => `${on.slice(5)} ${gift}`)
+    upcoming({ ...fridays, ...plan }, rows, { ...november, ...over }, hijriMonths()).map(
+      ({ on, gift }) => `${on.slice(5)} ${gift}`,
+    )
   const planned = ['11-27 1000', '12-04 1000', '12-11 1000', '12-18 1000']
 
   test('follow the schedule from the later of the start and the window to its last day', () => {
@@ -60,19 +80,33 @@ describe('upcoming donations', () => {
   })
 
   test('come as they are written down, in order, and are not planned twice', () => {
-    expect(days([written('2026-12-11'), written('2026-11-27')])).toEqual(['11-27 700', '12-04 1000', '12-11 700', '12-18 1000'])
+    expect(days([written('2026-12-11'), written('2026-11-27')])).toEqual([
+      '11-27 700',
+      '12-04 1000',
+      '12-11 700',
+      '12-18 1000',
+    ])
   })
 
   test('leave out what was skipped, cancelled, tried or charged', () => {
     const states = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const
-    for (const state of states) expect(days([written('2026-12-04', { state })])).toEqual(['11-27 1000', '12-11 1000', '12-18 1000'])
+    for (const state of states)
+      expect(days([written('2026-12-04', { state })])).toEqual(['11-27 1000', '12-11 1000', '12-18 1000'])
   })
 
   test('leave out what is written down for a day outside of the window', () => {
-    const rows = [written('2026-11-24'), written('2026-11-23', { plannedAt: november.after }), written('2026-12-18'), written('2026-12-19')]
+    const rows = [
+      written('2026-11-24'),
+      written('2026-11-23', { plannedAt: november.after }),
+      written('2026-12-18'),
+      written('2026-12-19'),
+    ]
     expect(days([written('2026-11-23', { plannedAt: new Date('2026-12-01T09:00:00Z') })])).toEqual(planned)
     expect(days(rows)).toEqual([...planned.slice(0, 3), '12-18 700'])
-    expect(days([written('2026-11-24', { plannedAt: new Date('2026-11-24T12:00:01Z') })])).toEqual(['11-24 700', ...planned])
+    expect(days([written('2026-11-24', { plannedAt: new Date('2026-11-24T12:00:01Z') })])).toEqual([
+      '11-24 700',
+      ...planned,
+    ])
   })
 
   test('leave out an occurrence that has no share', () => {

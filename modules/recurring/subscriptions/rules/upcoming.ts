@@ -27,8 +27,8 @@ type Written = {
 }
 
 /**
- * Gifts that are planned for days of the window, earliest first: as they are written down, and by the schedule where nothing is written down yet.
- * Those that were left out, cancelled or tried already are not among them.
+ * Gifts that are planned for days of the window, earliest first: as they are written down, and by the schedule where
+ * nothing is written down yet. Those that were left out, cancelled or tried already are not among them.
  */
 export function upcoming(
   of: Given,
@@ -45,6 +45,9 @@ export function upcoming(
     const portion = known.has(occurrence.key) ? undefined : portionOf(of.portions, occurrence.number)
     return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
   })
-  const standing = written.filter(({ state, on, plannedAt }) => state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after)
+  const standing = written.filter(
+    ({ state, on, plannedAt }) =>
+      state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after,
+  )
   return [...standing, ...planned].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
 }

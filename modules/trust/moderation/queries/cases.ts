@@ -44,7 +44,20 @@ const columns = [
   'reason',
 ] as const
 
-export type NewCase = Pick<Case, 'id' | 'kind' | 'subjectId' | 'campaignId' | 'openedAt' | 'reasons' | 'parts' | 'score' | 'atStake' | 'currency' | 'snapshot'>
+export type NewCase = Pick<
+  Case,
+  | 'id'
+  | 'kind'
+  | 'subjectId'
+  | 'campaignId'
+  | 'openedAt'
+  | 'reasons'
+  | 'parts'
+  | 'score'
+  | 'atStake'
+  | 'currency'
+  | 'snapshot'
+>
 
 /** The open case of a subject, made where there is none; locked. One subject has one, however many ask at once. */
 export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
@@ -58,7 +71,11 @@ export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: str
   return { id, isNew: id === of.id }
 }
 
-export const updateWeight = (tx: Tx, id: string, of: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number }) =>
+export const updateWeight = (
+  tx: Tx,
+  id: string,
+  of: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number },
+) =>
   tx
     .updateTable('moderation.case')
     .set({ reasons: JSON.stringify(of.reasons), parts: JSON.stringify(of.parts), score: of.score })
@@ -98,7 +115,9 @@ export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; li
     .where('kind', 'in', [...filter.kinds])
     .where('state', '=', filter.state)
     .$if(filter.assignee === 'nobody', (query) => query.where('assignee_account_id', 'is', null))
-    .$if(typeof filter.assignee === 'object', (query) => query.where('assignee_account_id', '=', (filter.assignee as { is: string }).is))
+    .$if(typeof filter.assignee === 'object', (query) =>
+      query.where('assignee_account_id', '=', (filter.assignee as { is: string }).is),
+    )
     .$if(filter.state === 'decided', (query) => query.orderBy('decided_at', 'desc'))
     .$if(filter.state === 'open' && filter.sort === 'score', (query) => query.orderBy('score', 'desc'))
     .orderBy('opened_at')
@@ -118,7 +137,11 @@ export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: C
     .execute()
 
 /** The cases before and after one in the open queue as it is sorted by score. */
-export async function neighboursOf(db: Db, of: Case, kinds: readonly CaseKind[]): Promise<{ before: string | null; after: string | null }> {
+export async function neighboursOf(
+  db: Db,
+  of: Case,
+  kinds: readonly CaseKind[],
+): Promise<{ before: string | null; after: string | null }> {
   const { rows } = await sql<{ before: string | null; after: string | null }>`
     select (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) < (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
         order by score, opened_at desc, id desc limit 1) as before,
@@ -133,13 +156,23 @@ export const assignCase = (tx: Tx, id: string, accountId: string | null) =>
 export const closeCase = (tx: Tx, id: string, of: { at: Date; byId: string; decision: string; reason: string }) =>
   tx
     .updateTable('moderation.case')
-    .set({ state: 'decided', decided_at: of.at, decided_by_account_id: of.byId, decision: of.decision, reason: of.reason })
+    .set({
+      state: 'decided',
+      decided_at: of.at,
+      decided_by_account_id: of.byId,
+      decision: of.decision,
+      reason: of.reason,
+    })
     .where('id', '=', id)
     .execute()
 
 /** Every open case by what it is about. */
 export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subjectId: string }[]> =>
-  db.selectFrom('moderation.case').select(['id', 'kind', 'subject_id as subjectId']).where('state', '=', 'open').execute()
+  db
+    .selectFrom('moderation.case')
+    .select(['id', 'kind', 'subject_id as subjectId'])
+    .where('state', '=', 'open')
+    .execute()
 
 /** What they were about was settled elsewhere. */
 export const closeGone = (tx: Tx, ids: readonly string[], at: Date) =>
@@ -151,7 +184,10 @@ export const closeGone = (tx: Tx, ids: readonly string[], at: Date) =>
     .execute()
 
 export const insertNote = (tx: Tx, of: { id: string; caseId: string; authorId: string; body: string; at: Date }) =>
-  tx.insertInto('moderation.note').values({ id: of.id, case_id: of.caseId, author_id: of.authorId, body: of.body, written_at: of.at }).execute()
+  tx
+    .insertInto('moderation.note')
+    .values({ id: of.id, case_id: of.caseId, author_id: of.authorId, body: of.body, written_at: of.at })
+    .execute()
 
 export const notesOf = (db: Db, caseId: string) =>
   db

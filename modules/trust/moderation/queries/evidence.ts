@@ -13,15 +13,30 @@ export type Evidence = {
   readonly addedAt: Date
 }
 
-const columns = ['id', 'verification_id as verificationId', 'place', 'kind', 'bytes', 'description', 'added_at as addedAt'] as const
+const columns = [
+  'id',
+  'verification_id as verificationId',
+  'place',
+  'kind',
+  'bytes',
+  'description',
+  'added_at as addedAt',
+] as const
 
 /** Adding evidence to a fundraiser, and asking with it, one after the other. */
-export const lockEvidence = (tx: Tx, campaignId: bigint) => sql`select pg_advisory_xact_lock(hashtext(${`moderation.evidence:${campaignId}`}))`.execute(tx)
+export const lockEvidence = (tx: Tx, campaignId: bigint) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`moderation.evidence:${campaignId}`}))`.execute(tx)
 
 /** The request that waits for its decision. */
 export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string | null> =>
-  (await db.selectFrom('moderation.zakat_verification').select('id').where('campaign_id', '=', campaignId).where('state', '=', 'asked').executeTakeFirst())
-    ?.id ?? null
+  (
+    await db
+      .selectFrom('moderation.zakat_verification')
+      .select('id')
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', 'asked')
+      .executeTakeFirst()
+  )?.id ?? null
 
 /** What goes with one request; without one: what was added and not sent yet. */
 export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | null): Promise<Evidence[]> =>
@@ -33,17 +48,28 @@ export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | 
     .orderBy('place')
     .execute()
 
-export const findEvidence = (db: Db, id: string, of: { readonly campaignId: bigint } | { readonly verificationId: string }): Promise<Evidence | undefined> =>
+export const findEvidence = (
+  db: Db,
+  id: string,
+  of: { readonly campaignId: bigint } | { readonly verificationId: string },
+): Promise<Evidence | undefined> =>
   db
     .selectFrom('moderation.evidence')
     .select(columns)
     .where('id', '=', id)
-    .where((e) => ('campaignId' in of ? e('campaign_id', '=', of.campaignId) : e('verification_id', '=', of.verificationId)))
+    .where((e) =>
+      'campaignId' in of ? e('campaign_id', '=', of.campaignId) : e('verification_id', '=', of.verificationId),
+    )
     .executeTakeFirst()
 
 export const insertEvidence = (
   tx: Tx,
-  of: Omit<Evidence, 'addedAt'> & { readonly campaignId: bigint; readonly digest: Buffer; readonly at: Date; readonly accountId: string },
+  of: Omit<Evidence, 'addedAt'> & {
+    readonly campaignId: bigint
+    readonly digest: Buffer
+    readonly at: Date
+    readonly accountId: string
+  },
 ) =>
   tx
     .insertInto('moderation.evidence')
@@ -61,7 +87,10 @@ export const insertEvidence = (
     })
     .execute()
 
-export const sameEvidence = async (tx: Tx, of: { campaignId: bigint; verificationId: string | null; digest: Buffer }): Promise<string | undefined> =>
+export const sameEvidence = async (
+  tx: Tx,
+  of: { campaignId: bigint; verificationId: string | null; digest: Buffer },
+): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('moderation.evidence')
@@ -85,19 +114,37 @@ export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string)
 export const lockStateOf = async (tx: Tx, verificationId: string | null): Promise<string | undefined> =>
   verificationId === null
     ? undefined
-    : (await tx.selectFrom('moderation.zakat_verification').select('state').where('id', '=', verificationId).forShare().executeTakeFirst())?.state
+    : (
+        await tx
+          .selectFrom('moderation.zakat_verification')
+          .select('state')
+          .where('id', '=', verificationId)
+          .forShare()
+          .executeTakeFirst()
+      )?.state
 
-export const deleteEvidence = (tx: Tx, id: string) => tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
+export const deleteEvidence = (tx: Tx, id: string) =>
+  tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
 
 /** What was never sent, and what went with requests that ended long ago. */
 export const forgetOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${of.unsentBefore})
-    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(tx)
+    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(
+    tx,
+  )
 
 /** An erased account's: what was sent stays with its request, nobody's; what was not goes. */
 export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('moderation.evidence').where('added_by_account_id', '=', accountId).where('verification_id', 'is', null).execute()
-  await tx.updateTable('moderation.evidence').set({ added_by_account_id: null }).where('added_by_account_id', '=', accountId).execute()
+  await tx
+    .deleteFrom('moderation.evidence')
+    .where('added_by_account_id', '=', accountId)
+    .where('verification_id', 'is', null)
+    .execute()
+  await tx
+    .updateTable('moderation.evidence')
+    .set({ added_by_account_id: null })
+    .where('added_by_account_id', '=', accountId)
+    .execute()
 }
 
 /** Files whose rows are gone. */

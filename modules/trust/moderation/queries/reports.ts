@@ -30,7 +30,10 @@ export const insertReport = (tx: Tx, of: NewReport) =>
     .execute()
 
 /** What a case was reported for, and from how many different places. */
-export async function weighReports(tx: Tx, caseId: string): Promise<{ reporters: number; reasons: { code: ReportReason; count: number }[] }> {
+export async function weighReports(
+  tx: Tx,
+  caseId: string,
+): Promise<{ reporters: number; reasons: { code: ReportReason; count: number }[] }> {
   const reasons = await tx
     .selectFrom('moderation.report')
     .select(['reason as code', (e) => e.fn.countAll<bigint>().as('count')])
@@ -44,7 +47,10 @@ export async function weighReports(tx: Tx, caseId: string): Promise<{ reporters:
     .select((e) => e.fn.count<bigint>('reporter_key').distinct().as('reporters'))
     .where('case_id', '=', caseId)
     .executeTakeFirstOrThrow()
-  return { reporters: Number(reporters), reasons: reasons.map(({ code, count }) => ({ code: code as ReportReason, count: Number(count) })) }
+  return {
+    reporters: Number(reporters),
+    reasons: reasons.map(({ code, count }) => ({ code: code as ReportReason, count: Number(count) })),
+  }
 }
 
 export const reportsFrom = async (db: Db, reporterKey: Buffer, since: Date): Promise<number> =>
@@ -72,19 +78,32 @@ export const reportsOf = (db: Db, caseId: string) =>
 /** Where reports came from is forgotten once their case has been decided for a while. */
 export const forgetReporters = (tx: Tx, decidedBefore: Date) =>
   sql`update moderation.report set reporter_key = null where reporter_key is not null
-    and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(tx)
+    and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(
+    tx,
+  )
 
 /**
- * What somebody wrote goes out of the cases about it: words of support of theirs, and why they wished a gift back. Before the words themselves go,
- * for by them it is found.
+ * What somebody wrote goes out of the cases about it: words of support of theirs, and why they wished a gift back.
+ * Before the words themselves go, for by them it is found.
  */
-export const eraseWordsInCases = (tx: Tx, of: { readonly accountId: string; readonly donationIds: readonly string[] }) =>
+export const eraseWordsInCases = (
+  tx: Tx,
+  of: { readonly accountId: string; readonly donationIds: readonly string[] },
+) =>
   sql`update moderation.case set snapshot = '{}' where snapshot <> '{}' and ((kind = 'comment' and subject_id in (
       select id::text from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])))
-    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(tx)
+    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(
+    tx,
+  )
 
-/** What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `emails`: proven, normalised. */
-export async function eraseReports(tx: Tx, of: { readonly accountId: string; readonly emails: readonly string[] }): Promise<void> {
+/**
+ * What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `emails`:
+ * proven, normalised.
+ */
+export async function eraseReports(
+  tx: Tx,
+  of: { readonly accountId: string; readonly emails: readonly string[] },
+): Promise<void> {
   await sql`update moderation.report set account_id = null, email = null, body = ''
     where account_id = ${of.accountId} or lower(email) = any(${of.emails}::text[])`.execute(tx)
   await tx

@@ -35,7 +35,15 @@ const columns = [
 /** Undefined: one is asked for already. */
 export const insertRequest = (
   tx: Tx,
-  of: { id: string; campaignId: bigint; categories: readonly string[]; note: string; links: readonly string[]; at: Date; accountId: string },
+  of: {
+    id: string
+    campaignId: bigint
+    categories: readonly string[]
+    note: string
+    links: readonly string[]
+    at: Date
+    accountId: string
+  },
 ) =>
   tx
     .insertInto('moderation.zakat_verification')
@@ -60,11 +68,22 @@ export const findVerification = (db: Db, id: string): Promise<Verification | und
 
 /** The one that stands now. */
 export const findGranted = (db: Db, campaignId: bigint): Promise<Verification | undefined> =>
-  db.selectFrom('moderation.zakat_verification').select(columns).where('campaign_id', '=', campaignId).where('state', '=', 'granted').executeTakeFirst()
+  db
+    .selectFrom('moderation.zakat_verification')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'granted')
+    .executeTakeFirst()
 
 /** Everything that was asked and answered for a fundraiser, newest first. */
 export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verification[]> =>
-  db.selectFrom('moderation.zakat_verification').select(columns).where('campaign_id', '=', campaignId).orderBy('asked_at', 'desc').limit(20).execute()
+  db
+    .selectFrom('moderation.zakat_verification')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('asked_at', 'desc')
+    .limit(20)
+    .execute()
 
 /** Those that stand, the first to end first. */
 export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<Verification[]> =>
@@ -92,7 +111,13 @@ export async function grant(
     .execute()
   await tx
     .updateTable('moderation.zakat_verification')
-    .set({ state: 'granted', categories: [...of.categories], reviewer_account_id: of.reviewerId, verified_at: of.at, expires_at: of.expiresAt })
+    .set({
+      state: 'granted',
+      categories: [...of.categories],
+      reviewer_account_id: of.reviewerId,
+      verified_at: of.at,
+      expires_at: of.expiresAt,
+    })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .execute()
@@ -107,7 +132,11 @@ export const decline = (tx: Tx, id: string, of: { reviewerId: string; at: Date; 
     .execute()
 
 /** Undefined: it does not stand any more. */
-export const revoke = (tx: Tx, id: string, of: { at: Date; reason: string }): Promise<{ campaignId: bigint } | undefined> =>
+export const revoke = (
+  tx: Tx,
+  id: string,
+  of: { at: Date; reason: string },
+): Promise<{ campaignId: bigint } | undefined> =>
   tx
     .updateTable('moderation.zakat_verification')
     .set({ state: 'revoked', ended_at: of.at, end_reason: of.reason })
@@ -125,8 +154,14 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
       returning id, campaign_id as "campaignId"`.execute(tx)
   ).rows
 
-/** Those that end before `until` and whose organizers were not told; from now on they were. One that is asked for again is not among them. */
-export const takeEnding = async (tx: Tx, of: { now: Date; until: Date; limit: number }): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>
+/**
+ * Those that end before `until` and whose organizers were not told; from now on they were. One that is asked for again
+ * is not among them.
+ */
+export const takeEnding = async (
+  tx: Tx,
+  of: { now: Date; until: Date; limit: number },
+): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>
   (
     await sql<{ id: string; campaignId: bigint; expiresAt: Date }>`
       update moderation.zakat_verification set warned_at = ${of.now} where id = any(array(

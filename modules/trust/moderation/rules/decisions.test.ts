@@ -4,7 +4,10 @@ import { checkDecision, decisionsOf } from './decisions.ts'
 
 test('a decision is one of its kind, and has a reason', () => {
   expect(checkDecision('comment', { decision: 'hide', reason: 'It names a child.' })).toEqual({})
-  expect(checkDecision('comment', { decision: 'approve', reason: ' ' })).toEqual({ decision: { code: 'decision-missing' }, reason: { code: 'reason-missing' } })
+  expect(checkDecision('comment', { decision: 'approve', reason: ' ' })).toEqual({
+    decision: { code: 'decision-missing' },
+    reason: { code: 'reason-missing' },
+  })
 })
 
 test('a template belongs to its decision', () => {

@@ -5,7 +5,10 @@ import type { CaseKind } from './score.ts'
 export type Decision = {
   readonly key: string
   readonly effect: 'stands' | 'falls'
-  /** Whether somebody is written to, and with which paragraphs to choose from (`messages.ts`). `isOwn`: by the subject's own module, and never without a word. */
+  /**
+   * Whether somebody is written to, and with which paragraphs to choose from (`messages.ts`). `isOwn`: by the subject's
+   * own module, and never without a word.
+   */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
 
@@ -13,7 +16,11 @@ export type Decision = {
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
     { key: 'publish', effect: 'stands' },
-    { key: 'send-back', effect: 'falls', letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true } },
+    {
+      key: 'send-back',
+      effect: 'falls',
+      letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true },
+    },
   ],
   edit: [
     { key: 'accept', effect: 'stands' },
@@ -41,19 +48,27 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
 
 export const reasonMax = 2000
 
-export const findDecision = (kind: CaseKind, key: string): Decision | undefined => decisionsOf[kind].find((each) => each.key === key)
+export const findDecision = (kind: CaseKind, key: string): Decision | undefined =>
+  decisionsOf[kind].find((each) => each.key === key)
 
 /** What is wrong with a decision before anything is done. */
 export function checkDecision(
   kind: CaseKind,
-  of: { readonly decision: string; readonly reason: string; readonly template?: string | undefined; readonly message?: string | undefined },
+  of: {
+    readonly decision: string
+    readonly reason: string
+    readonly template?: string | undefined
+    readonly message?: string | undefined
+  },
 ): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
   const decision = findDecision(kind, of.decision)
   if (!decision) faults.decision = { code: 'decision-missing' }
   if (of.reason.trim() === '') faults.reason = { code: 'reason-missing' }
-  else if (Array.from(of.reason).length > reasonMax) faults.reason = { code: 'text-too-long', params: { max: reasonMax } }
-  if (Array.from(of.message ?? '').length > reasonMax) faults.message = { code: 'text-too-long', params: { max: reasonMax } }
+  else if (Array.from(of.reason).length > reasonMax)
+    faults.reason = { code: 'text-too-long', params: { max: reasonMax } }
+  if (Array.from(of.message ?? '').length > reasonMax)
+    faults.message = { code: 'text-too-long', params: { max: reasonMax } }
   else if (decision?.letter?.isOwn && !of.template && !of.message?.trim()) faults.message = { code: 'reason-missing' }
   if (of.template && !decision?.letter?.templates.includes(of.template)) faults.template = { code: 'invalid-value' }
   return faults

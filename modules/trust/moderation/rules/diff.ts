@@ -1,14 +1,17 @@
 export type Piece = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-/** Above this many comparisons a text is compared by paragraphs: a page of somebody's must not keep the machine busy. */
+/**
+ * Above this many comparisons a text is compared by paragraphs: a page of somebody's must not keep the machine busy.
+ */
 const comparisonsMax = 4_000_000
 
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? []
 const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
 
 /**
- * What changed from one text to another, word by word. The pieces that are the same or gone make up the text before, those that are the same
- * or new the text after; nothing is kept that could be kept longer (longest common subsequence).
+ * What changed from one text to another, word by word. The pieces that are the same or gone make up the text before,
+ * those that are the same or new the text after; nothing is kept that could be kept longer (longest common
+ * subsequence).
  */
 export function wordDiff(before: string, after: string): Piece[] {
   for (const cut of [words, paragraphs]) {
@@ -45,7 +48,8 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   const lengths = Array.from({ length: from.length + 1 }, () => new Uint32Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--)
     for (let j = to.length - 1; j >= 0; j--)
-      lengths[i]![j] = from[i] === to[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+      lengths[i]![j] =
+        from[i] === to[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
   const pieces: Piece[] = []
   let [i, j] = [0, 0]
   while (i < from.length || j < to.length)
@@ -53,7 +57,8 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
       pieces.push({ kind: 'same', text: from[i]! })
       i += 1
       j += 1
-    } else if (j >= to.length || (i < from.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) pieces.push({ kind: 'gone', text: from[i++]! })
+    } else if (j >= to.length || (i < from.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!))
+      pieces.push({ kind: 'gone', text: from[i++]! })
     else pieces.push({ kind: 'new', text: to[j++]! })
   return pieces
 }

@@ -9,12 +9,16 @@ export const describedMax = 200
 export const evidenceDays = { unsent: 30, afterEnd: 365 } as const
 
 /** What is wrong with a file and its description before the file is opened, by field. */
-export function checkEvidence(of: { readonly description: string; readonly bytes: number }): Readonly<Record<string, Fault>> {
+export function checkEvidence(of: {
+  readonly description: string
+  readonly bytes: number
+}): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
   if (of.bytes === 0) faults.file = { code: 'file-missing' }
   else if (of.bytes > uploadLimits.bytes) faults.file = { code: 'file-too-large' }
   const described = of.description.trim()
   if (described === '') faults.description = { code: 'evidence-undescribed' }
-  else if (Array.from(described).length > describedMax) faults.description = { code: 'text-too-long', params: { max: describedMax } }
+  else if (Array.from(described).length > describedMax)
+    faults.description = { code: 'text-too-long', params: { max: describedMax } }
   return faults
 }

@@ -7,10 +7,15 @@ export type ReportReason = (typeof reportReasons)[number]
 const reportTextMax = 2000
 
 /** What is wrong with a report; `other` must be told in words. */
-export function checkReport(of: { readonly reason: string; readonly text: string; readonly email: string }): Readonly<Record<string, Fault>> {
+export function checkReport(of: {
+  readonly reason: string
+  readonly text: string
+  readonly email: string
+}): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
   if (!reportReasons.some((reason) => reason === of.reason)) faults.reason = { code: 'report-reason-missing' }
   if (of.reason === 'other' && of.text.trim() === '') faults.text = { code: 'report-text-missing' }
-  if (Array.from(of.text).length > reportTextMax) faults.text = { code: 'text-too-long', params: { max: reportTextMax } }
+  if (Array.from(of.text).length > reportTextMax)
+    faults.text = { code: 'text-too-long', params: { max: reportTextMax } }
   return faults
 }

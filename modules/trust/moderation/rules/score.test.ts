@@ -24,15 +24,21 @@ test('a score is the sum of its parts, and each part that is shown weighs someth
 
 test('more reports, one reason more, more money or Zakat never make a case lighter', () => {
   fc.assert(
-    fc.property(factors, fc.nat(20), fc.bigInt(0n, 10n ** 14n), fc.constantFrom(...reportReasons), (of, more, money, reason) => {
-      const { score } = scoreOf(of)
-      return (
-        scoreOf({ ...of, reporters: of.reporters + more }).score >= score &&
-        scoreOf({ ...of, atStake: of.atStake + money }).score >= score &&
-        scoreOf({ ...of, reasons: [...of.reasons, reason] }).score >= score &&
-        scoreOf({ ...of, isZakat: true }).score >= score
-      )
-    }),
+    fc.property(
+      factors,
+      fc.nat(20),
+      fc.bigInt(0n, 10n ** 14n),
+      fc.constantFrom(...reportReasons),
+      (of, more, money, reason) => {
+        const { score } = scoreOf(of)
+        return (
+          scoreOf({ ...of, reporters: of.reporters + more }).score >= score &&
+          scoreOf({ ...of, atStake: of.atStake + money }).score >= score &&
+          scoreOf({ ...of, reasons: [...of.reasons, reason] }).score >= score &&
+          scoreOf({ ...of, isZakat: true }).score >= score
+        )
+      },
+    ),
   )
 })
 
@@ -42,11 +48,17 @@ test('the third and the tenth who report a thing raise it', () => {
 })
 
 test('the gravest reason counts, once', () => {
-  expect(scoreOf({ ...quiet, reasons: ['spam', 'fraud', 'misleading'] }).parts).toContainEqual({ part: 'gravity', points: 30 })
+  expect(scoreOf({ ...quiet, reasons: ['spam', 'fraud', 'misleading'] }).parts).toContainEqual({
+    part: 'gravity',
+    points: 30,
+  })
 })
 
 test('the same weight of money is the same in every currency', () => {
-  const points = (atStake: bigint, currency: string) => scoreOf({ ...quiet, atStake, currency }).parts.find(({ part }) => part === 'money')?.points ?? 0
-  expect([points(9_999n, 'GBP'), points(10_000n, 'GBP'), points(100_000n, 'GBP'), points(10n ** 12n, 'GBP')]).toEqual([0, 10, 20, 40])
+  const points = (atStake: bigint, currency: string) =>
+    scoreOf({ ...quiet, atStake, currency }).parts.find(({ part }) => part === 'money')?.points ?? 0
+  expect([points(9_999n, 'GBP'), points(10_000n, 'GBP'), points(100_000n, 'GBP'), points(10n ** 12n, 'GBP')]).toEqual([
+    0, 10, 20, 40,
+  ])
   expect(points(10n ** 15n, 'XXX')).toBe(0)
 })

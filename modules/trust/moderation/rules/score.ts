@@ -22,7 +22,14 @@ export type Factors = {
 /** One part of a score, so that it is always seen where it comes from. */
 export type ScorePart = { readonly part: 'kind' | 'reports' | 'gravity' | 'money' | 'zakat'; readonly points: number }
 
-const ofKind: Readonly<Record<CaseKind, number>> = { fundraiser: 15, edit: 15, zakat: 15, report: 10, comment: 5, refund: 20 }
+const ofKind: Readonly<Record<CaseKind, number>> = {
+  fundraiser: 15,
+  edit: 15,
+  zakat: 15,
+  report: 10,
+  comment: 5,
+  refund: 20,
+}
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,
   harm: 30,
@@ -37,7 +44,10 @@ const ofReason: Readonly<Record<ReportReason, number>> = {
 /** More people who say so weigh more, in steps: one may be a mistake, three are not, ten are urgent. */
 const ofReporters = (count: number): number => (count >= 10 ? 40 : count >= 3 ? 20 : count >= 1 ? 5 : 0)
 
-/** Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every currency. */
+/**
+ * Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every
+ * currency.
+ */
 function ofMoney(atStake: bigint, currency: string): number {
   if (!isCurrency(currency)) return 0
   let [points, step] = [0, minimumAmount(currency).amount * 100n]
@@ -48,7 +58,10 @@ function ofMoney(atStake: bigint, currency: string): number {
   return points
 }
 
-/** What a case weighs and why: the parts that weigh anything, and their sum. Never less with more reports, a graver reason or more money. */
+/**
+ * What a case weighs and why: the parts that weigh anything, and their sum. Never less with more reports, a graver
+ * reason or more money.
+ */
 export function scoreOf(of: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
   const all: ScorePart[] = [
     { part: 'kind', points: ofKind[of.kind] },

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { checkExpiry, checkZakatRequest, zakatCategories } from './zakat.ts'
 
-const request = { categories: ['poor', 'needy'], note: 'Food for families below the poverty line.', links: ['https://umeed.example/report.pdf'] }
+const request = {
+  categories: ['poor', 'needy'],
+  note: 'Food for families below the poverty line.',
+  links: ['https://umeed.example/report.pdf'],
+}
 
 test('there are the eight kinds of people of Qur’an 9:60, each once', () => {
   expect(new Set(zakatCategories).size).toBe(8)
@@ -27,7 +31,9 @@ test('evidence is a page of the open web, and nothing that runs or hides where i
     `https://umeed.example/${'a'.repeat(500)}`,
   ])
     expect(checkZakatRequest({ ...request, links: [link] }), link).toHaveProperty('links')
-  expect(checkZakatRequest({ ...request, links: Array.from({ length: 11 }, () => 'https://umeed.example') })).toHaveProperty('links')
+  expect(
+    checkZakatRequest({ ...request, links: Array.from({ length: 11 }, () => 'https://umeed.example') }),
+  ).toHaveProperty('links')
 })
 
 test('a verification lasts for a month at least and two years at most', () => {

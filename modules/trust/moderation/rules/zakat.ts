@@ -15,7 +15,9 @@ export const warnDays = 30
 /** A page that evidence stands on: the open web over https. */
 const isLink = (text: string): boolean => {
   const url = URL.parse(text)
-  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && text.length <= 500
+  return (
+    url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && text.length <= 500
+  )
 }
 
 /** What is wrong with a request, by field. */
@@ -25,10 +27,12 @@ export function checkZakatRequest(of: {
   readonly links: readonly string[]
 }): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  if (of.categories.length === 0 || !of.categories.every(isZakatCategory)) faults.categories = { code: 'zakat-category-missing' }
+  if (of.categories.length === 0 || !of.categories.every(isZakatCategory))
+    faults.categories = { code: 'zakat-category-missing' }
   if (of.note.trim() === '') faults.note = { code: 'zakat-note-missing' }
   else if (Array.from(of.note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
-  if (of.links.length > linksMax || !of.links.every(isLink)) faults.links = { code: 'link-invalid', params: { max: linksMax } }
+  if (of.links.length > linksMax || !of.links.every(isLink))
+    faults.links = { code: 'link-invalid', params: { max: linksMax } }
   return faults
 }
 

@@ -1,4 +1,9 @@
-import { findCommentById, hideCommentByStaff, lockComment, releaseHeldComment } from '#modules/organizers/comments/index.ts'
+import {
+  findCommentById,
+  hideCommentByStaff,
+  lockComment,
+  releaseHeldComment,
+} from '#modules/organizers/comments/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import type { SubjectKind } from '../subject.ts'
 

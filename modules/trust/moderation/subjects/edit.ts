@@ -5,7 +5,13 @@ import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Currency } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
-type Said = { readonly title: string; readonly story: string; readonly goal: string; readonly coverId: string; readonly coverAlt: string }
+type Said = {
+  readonly title: string
+  readonly story: string
+  readonly goal: string
+  readonly coverId: string
+  readonly coverAlt: string
+}
 
 /** What an edit changed, as reviewers read it; what it left as it was is not among it. */
 export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
@@ -24,7 +30,10 @@ const standing = (campaign: EditedCampaign): Said => ({
   coverAlt: campaign.coverAlt,
 })
 
-/** A verified fundraiser that says something else since; `subjectId` is the edit's. What it said before is compared with what stands now. */
+/**
+ * A verified fundraiser that says something else since; `subjectId` is the edit's. What it said before is compared with
+ * what stands now.
+ */
 export const editSubject: SubjectKind = {
   async describe(db, subjectId) {
     const edit: Edit | undefined = await findRevision(db, subjectId)

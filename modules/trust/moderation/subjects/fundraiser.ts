@@ -17,6 +17,11 @@ export const fundraiserSubject: SubjectKind = {
     }
   },
   async settle(ports, _viewer, { ip }, { subjectId, decision, told, reviewerId }) {
-    await decideSubmission(ports, reviewerId, { submissionId: subjectId, decision: decision === 'publish' ? 'approved' : 'rejected', reason: told, ip })
+    await decideSubmission(ports, reviewerId, {
+      submissionId: subjectId,
+      decision: decision === 'publish' ? 'approved' : 'rejected',
+      reason: told,
+      ip,
+    })
   },
 }

@@ -11,10 +11,17 @@ export const refundSubject: SubjectKind = {
       title: request.campaign,
       language: request.locale,
       href: `/staff/gifts/${request.intentId}`,
-      texts: { wish: request.reason, gift: formatMoneyWithCode(money(request.gift, request.currency as Currency), 'en', { fractions: 'always' }) },
+      texts: {
+        wish: request.reason,
+        gift: formatMoneyWithCode(money(request.gift, request.currency as Currency), 'en', { fractions: 'always' }),
+      },
     }
   },
   async settle(ports, viewer, facts, { subjectId, decision, told }) {
-    await decideRefundRequest(ports, viewer, facts, { requestId: subjectId, decision: decision === 'grant' ? 'grant' : 'decline', note: told })
+    await decideRefundRequest(ports, viewer, facts, {
+      requestId: subjectId,
+      decision: decision === 'grant' ? 'grant' : 'decline',
+      note: told,
+    })
   },
 }

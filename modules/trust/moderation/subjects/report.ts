@@ -2,7 +2,11 @@ import { findLookedInto, type LookedIntoCampaign, pauseCampaign, plainTextOf } f
 import type { SubjectKind } from '../subject.ts'
 
 /** What a page says, for comparing it with what it said when it was reported. */
-export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({ name, tagline, story: plainTextOf(story) })
+export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({
+  name,
+  tagline,
+  story: plainTextOf(story),
+})
 
 /** A fundraiser that somebody reported; `subjectId` is its own. */
 export const reportSubject: SubjectKind = {

@@ -6,13 +6,20 @@ import { checkExpiry } from '../rules/zakat.ts'
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
-export const textsOfVerification = ({ categories, note, links }: Pick<Verification, 'categories' | 'note' | 'links'>) => ({
+export const textsOfVerification = ({
+  categories,
+  note,
+  links,
+}: Pick<Verification, 'categories' | 'note' | 'links'>) => ({
   categories: categories.join(', '),
   note,
   links: links.join('\n'),
 })
 
-/** A fundraiser that asks to be verified for Zakat; `subjectId` is the request's. It is compared with the verification that stands. */
+/**
+ * A fundraiser that asks to be verified for Zakat; `subjectId` is the request's. It is compared with the verification
+ * that stands.
+ */
 export const zakatSubject: SubjectKind = {
   async describe(db, subjectId) {
     const asked = await findVerification(db, subjectId)
@@ -23,7 +30,10 @@ export const zakatSubject: SubjectKind = {
       language: campaign.language,
       href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
       texts: textsOfVerification(asked),
-      besides: [...Object.values(textsOfCampaign(campaign)), ...(await evidenceOf(db, campaign.id, subjectId)).map(({ id }) => id)],
+      besides: [
+        ...Object.values(textsOfCampaign(campaign)),
+        ...(await evidenceOf(db, campaign.id, subjectId)).map(({ id }) => id),
+      ],
     }
   },
   async hold(tx, { campaignId }) {
@@ -37,7 +47,8 @@ export const zakatSubject: SubjectKind = {
       return
     }
     const granted = categories?.length ? asked.categories.filter((each) => categories.includes(each)) : asked.categories
-    if (granted.length === 0) throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
+    if (granted.length === 0)
+      throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
     const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
     if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
     await grant(tx, subjectId, { campaignId, categories: granted, reviewerId, at, expiresAt })

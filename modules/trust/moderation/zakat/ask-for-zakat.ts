@@ -18,10 +18,15 @@ export type ZakatRequestInput = {
 }
 
 /**
- * Whoever edits a fundraiser asks that it be verified for Zakat, for the first time or before a verification ends. One request waits at a time;
- * the verification that stands goes on meanwhile.
+ * Whoever edits a fundraiser asks that it be verified for Zakat, for the first time or before a verification ends. One
+ * request waits at a time; the verification that stands goes on meanwhile.
  */
-export async function askForZakat(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: ZakatRequestInput): Promise<void> {
+export async function askForZakat(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: ZakatRequestInput,
+): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
   const links = input.links.map((link) => link.trim()).filter(Boolean)
   const fields = checkZakatRequest({ ...input, links })

@@ -30,15 +30,20 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, pa
     method,
     url,
     remoteAddress: `198.51.${(network += 1) >> 8}.${network & 255}`,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
-const at = (campaignId: bigint, evidenceId = '') => `/v4/campaigns/${campaignId}/zakat-evidence${evidenceId && `/${evidenceId}`}`
+const at = (campaignId: bigint, evidenceId = '') =>
+  `/v4/campaigns/${campaignId}/zakat-evidence${evidenceId && `/${evidenceId}`}`
 const add = (campaignId: bigint, token: string, bytes: Buffer, description = 'A letter of the mosque') =>
   call('POST', at(campaignId), token, { description, file: bytes.toString('base64') })
 const listed = async (campaignId: bigint, token: string) =>
   (await call('GET', at(campaignId), token)).json().evidence as { id: string; kind: string; description: string }[]
-const ask = (campaignId: bigint, token: string) => call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { categories: ['poor'], note: 'Food.' })
+const ask = (campaignId: bigint, token: string) =>
+  call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { categories: ['poor'], note: 'Food.' })
 const caseOf = async (campaignId: bigint) =>
   (await house.app.db
     .selectFrom('moderation.case')
@@ -67,7 +72,11 @@ test('an organizer adds files before asking; they go with the request, and a rev
 
   const caseId = await caseOf(campaign.id)
   const reviewer = await aStaffSession(house.app, 'reviewer')
-  expect((await call('GET', `/v4/staff/cases/${caseId}`, reviewer.token)).json().evidence.map((each: { id: string }) => each.id)).toEqual([id, other])
+  expect(
+    (await call('GET', `/v4/staff/cases/${caseId}`, reviewer.token))
+      .json()
+      .evidence.map((each: { id: string }) => each.id),
+  ).toEqual([id, other])
   const opened = await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, reviewer.token)
   expect(opened.rawPayload.equals(pdf)).toBe(true)
   expect(opened.headers).toMatchObject({
@@ -79,7 +88,11 @@ test('an organizer adds files before asking; they go with the request, and a rev
     'cross-origin-resource-policy': 'same-origin',
   })
   const shown = await call('GET', at(campaign.id, other), organizer.token)
-  expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store' })
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+  })
   const known = await sharp(shown.rawPayload).metadata()
   expect([known.format, known.exif]).toEqual(['webp', undefined])
   const acts = await house.app.db
@@ -88,7 +101,11 @@ test('an organizer adds files before asking; they go with the request, and a rev
     .where('object', '=', `case:${caseId}`)
     .orderBy('id')
     .execute()
-  expect(acts.at(-1)).toMatchObject({ act: 'moderation.evidence-opened', actor_id: reviewer.viewer.accountId, details: { evidence: id } })
+  expect(acts.at(-1)).toMatchObject({
+    act: 'moderation.evidence-opened',
+    actor_id: reviewer.viewer.accountId,
+    details: { evidence: id },
+  })
 })
 
 test('nobody else opens a file: it is not there for them, at none of its addresses [S3]', async () => {
@@ -99,7 +116,9 @@ test('nobody else opens a file: it is not there for them, at none of its address
   const stranger = await anOrganizedCampaign(house.app)
   const viewer = await aSession(house.app)
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: clock.now() }]),
+    insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: clock.now() },
+    ]),
   )
   const [support, finance] = [await aStaffSession(house.app, 'support'), await aStaffSession(house.app, 'finance')]
   for (const { token } of [stranger.organizer, await aSession(house.app), support, finance])
@@ -107,10 +126,14 @@ test('nobody else opens a file: it is not there for them, at none of its address
   expect((await call('GET', at(campaign.id, id), viewer.token)).statusCode).toBe(403)
   expect((await call('GET', at(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
   expect((await call('DELETE', at(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
-  for (const { token } of [support, finance]) expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, token)).statusCode).toBe(404)
+  for (const { token } of [support, finance])
+    expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, token)).statusCode).toBe(404)
   const reviewer = await aStaffSession(house.app, 'reviewer')
   await ask(stranger.campaign.id, stranger.organizer.token)
-  expect((await call('GET', `/v4/staff/cases/${await caseOf(stranger.campaign.id)}/evidence/${id}`, reviewer.token)).statusCode).toBe(404)
+  expect(
+    (await call('GET', `/v4/staff/cases/${await caseOf(stranger.campaign.id)}/evidence/${id}`, reviewer.token))
+      .statusCode,
+  ).toBe(404)
   for (const url of [
     `/media/${id}.webp`,
     `/media/${id}.pdf`,
@@ -123,22 +146,34 @@ test('nobody else opens a file: it is not there for them, at none of its address
 })
 
 describe('what is added', () => {
-  test.each(noPictures.map(([name, bytes]) => [name, bytes] as const))('%s is refused, and nothing is kept of it [S9]', async (_, bytes) => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app)
-    const refused = await add(campaign.id, organizer.token, bytes)
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['file']])
-    expect(await listed(campaign.id, organizer.token)).toEqual([])
-  })
+  test.each(noPictures.map(([name, bytes]) => [name, bytes] as const))(
+    '%s is refused, and nothing is kept of it [S9]',
+    async (_, bytes) => {
+      const { campaign, organizer } = await anOrganizedCampaign(house.app)
+      const refused = await add(campaign.id, organizer.token, bytes)
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['file']])
+      expect(await listed(campaign.id, organizer.token)).toEqual([])
+    },
+  )
 
   test('is judged by what it holds: a flood of pixels, a page that ends like a PDF, eleven megabytes', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
-    const codeOf = async (bytes: Buffer) => (await add(campaign.id, organizer.token, bytes)).json().fields.file as string
+    const codeOf = async (bytes: Buffer) =>
+      (await add(campaign.id, organizer.token, bytes)).json().fields.file as string
     expect(await codeOf(flood(60_000, 60_000))).toContain('too large')
-    expect(await codeOf(Buffer.from('<script>alert(1)</script>\n%PDF-1.7\n%%EOF'))).toContain('neither a PDF nor a picture')
-    expect((await add(campaign.id, organizer.token, Buffer.concat([aPdf(), Buffer.alloc(11 * 1024 * 1024)]))).statusCode).toBeGreaterThanOrEqual(400)
+    expect(await codeOf(Buffer.from('<script>alert(1)</script>\n%PDF-1.7\n%%EOF'))).toContain(
+      'neither a PDF nor a picture',
+    )
+    expect(
+      (await add(campaign.id, organizer.token, Buffer.concat([aPdf(), Buffer.alloc(11 * 1024 * 1024)]))).statusCode,
+    ).toBeGreaterThanOrEqual(400)
     expect((await add(campaign.id, organizer.token, aPdf(), '  ')).json().fields).toHaveProperty('description')
-    expect((await add(campaign.id, organizer.token, aPdf(), 'x'.repeat(201))).json().fields).toHaveProperty('description')
-    expect((await call('POST', at(campaign.id), organizer.token, { description: 'Nothing' })).json().fields).toHaveProperty('file')
+    expect((await add(campaign.id, organizer.token, aPdf(), 'x'.repeat(201))).json().fields).toHaveProperty(
+      'description',
+    )
+    expect(
+      (await call('POST', at(campaign.id), organizer.token, { description: 'Nothing' })).json().fields,
+    ).toHaveProperty('file')
     expect(await listed(campaign.id, organizer.token)).toEqual([])
   })
 
@@ -147,8 +182,12 @@ describe('what is added', () => {
     const before = filesKept().length
     const same = await Promise.all([1, 2, 3].map(() => add(campaign.id, organizer.token, aPdf('% same'))))
     expect(new Set(same.map((answer) => answer.json().id)).size).toBe(1)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => add(campaign.id, organizer.token, aPdf(`% ${n}`))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => add(campaign.id, organizer.token, aPdf(`% ${n}`))),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 200, 409, 409,
+    ])
     expect(await listed(campaign.id, organizer.token)).toHaveLength(5)
     expect(filesKept().length - before).toBe(5)
     const [first] = await listed(campaign.id, organizer.token)
@@ -171,14 +210,25 @@ test('a request is not granted on other evidence, or another page, than its revi
   const look = async () => (await call('GET', url, token)).json().seen as string
   const expiresOn = new Date(clock.now().getTime() + 200 * 86_400_000).toISOString().slice(0, 10)
   const approve = async (seen: string) => {
-    const answer = await call('POST', `${url}/decision`, token, { seen, decision: 'approve', reason: 'Looked at.', expiresOn })
+    const answer = await call('POST', `${url}/decision`, token, {
+      seen,
+      decision: 'approve',
+      reason: 'Looked at.',
+      expiresOn,
+    })
     return answer.statusCode === 200 ? 'granted' : answer.json().code
   }
   const first = await look()
   await call('DELETE', at(campaign.id, id), organizer.token)
   expect(await approve(first)).toBe('case-moved')
   const second = await look()
-  await house.app.write((tx) => tx.updateTable('campaigns.campaign').set({ story: '<p>For a fountain.</p>' }).where('id', '=', campaign.id).execute())
+  await house.app.write((tx) =>
+    tx
+      .updateTable('campaigns.campaign')
+      .set({ story: '<p>For a fountain.</p>' })
+      .where('id', '=', campaign.id)
+      .execute(),
+  )
   expect(await approve(second)).toBe('case-moved')
   expect(await approve(await look())).toBe('granted')
 })
@@ -246,11 +296,23 @@ describe('what is kept', () => {
     await ask(sent.campaign.id, token)
     const unsent = await anOrganizedCampaign(house.app)
     await house.app.write((tx) =>
-      insertTeamMembers(tx, [{ campaignId: unsent.campaign.id, accountId: viewer.accountId, role: 'editor', publicName: '', at: clock.now() }]),
+      insertTeamMembers(tx, [
+        {
+          campaignId: unsent.campaign.id,
+          accountId: viewer.accountId,
+          role: 'editor',
+          publicName: '',
+          at: clock.now(),
+        },
+      ]),
     )
     const waiting = (await add(unsent.campaign.id, token, aPdf('% waiting'))).json().id
     expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
-    const left = await house.app.db.selectFrom('moderation.evidence').select(['id', 'added_by_account_id']).where('id', 'in', [id, waiting]).execute()
+    const left = await house.app.db
+      .selectFrom('moderation.evidence')
+      .select(['id', 'added_by_account_id'])
+      .where('id', 'in', [id, waiting])
+      .execute()
     expect(left).toEqual([{ id, added_by_account_id: null }])
     await removeEvidenceFiles(house.app)
     expect(filesKept()).not.toContain(`${waiting}.pdf`)

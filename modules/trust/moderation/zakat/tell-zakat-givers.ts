@@ -11,16 +11,23 @@ import { findGranted } from '../queries/zakat.ts'
 /** The name of the job below, in the queue. */
 export const tellZakatGiversTask = 'moderation:tell_zakat_givers'
 
-export type ZakatTakenBack = { readonly verificationId: string; readonly campaignId: string; /** Where the batch before ended. */ readonly after: string }
+export type ZakatTakenBack = {
+  readonly verificationId: string
+  readonly campaignId: string
+  /** Where the batch before ended. */ readonly after: string
+}
 
 const atOnce = 200
 
 /**
- * The job: tells whoever gave Zakat to a fundraiser that its verification was taken back, and that what they gave stays written down as it is
- * (islamic.md 2.4). Some hundreds at a time, and it queues itself for the next ones; each mailbox once for each verification, however often the job
- * runs. Nobody is told of one that was granted anew meanwhile.
+ * The job: tells whoever gave Zakat to a fundraiser that its verification was taken back, and that what they gave stays
+ * written down as it is (islamic.md 2.4). Some hundreds at a time, and it queues itself for the next ones; each mailbox
+ * once for each verification, however often the job runs. Nobody is told of one that was granted anew meanwhile.
  */
-export async function tellZakatGivers(ports: ModerationPorts, { verificationId, campaignId, after }: ZakatTakenBack): Promise<void> {
+export async function tellZakatGivers(
+  ports: ModerationPorts,
+  { verificationId, campaignId, after }: ZakatTakenBack,
+): Promise<void> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
   const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: atOnce })
@@ -31,19 +38,30 @@ export async function tellZakatGivers(ports: ModerationPorts, { verificationId, 
       .digest('base64url')
   const mails = givers.map(({ email, locale: wanted }) => {
     const locale = isLocale(wanted) ? wanted : 'en'
-    const say = (key: string) => translate(letters[locale], locale, `zakat-givers.${key}`, { campaign: `\u2068${campaign.name}\u2069` })
+    const say = (key: string) =>
+      translate(letters[locale], locale, `zakat-givers.${key}`, { campaign: `\u2068${campaign.name}\u2069` })
     return noticeMail(ports, {
       key: `zakat.${verificationId}.${hashOf(email)}`,
       kind: 'zakat-taken-back',
       to: email,
       locale,
       t: say,
-      blocks: [{ kind: 'button', text: say('button'), url: `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}` }],
+      blocks: [
+        {
+          kind: 'button',
+          text: say('button'),
+          url: `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+        },
+      ],
     })
   })
   await ports.write(async (tx) => {
     await queueMails(tx, mails, ports.clock())
     if (givers.length === atOnce)
-      await ports.enqueue(tx, tellZakatGiversTask, { verificationId, campaignId, after: givers.at(-1)!.gaveWith } satisfies ZakatTakenBack)
+      await ports.enqueue(tx, tellZakatGiversTask, {
+        verificationId,
+        campaignId,
+        after: givers.at(-1)!.gaveWith,
+      } satisfies ZakatTakenBack)
   })
 }

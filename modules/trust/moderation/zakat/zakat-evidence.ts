@@ -28,7 +28,13 @@ import { actOn } from '../work-on-case.ts'
 export const removeEvidenceTask = 'moderation:remove_evidence'
 
 /** How it is shown to those who may open it. */
-export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence) => ({ id, kind, bytes, description, addedAt: addedAt.toISOString() })
+export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence) => ({
+  id,
+  kind,
+  bytes,
+  description,
+  addedAt: addedAt.toISOString(),
+})
 
 /** What goes with the request that waits, or with the next one; for those who edit the fundraiser. */
 export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
@@ -37,8 +43,8 @@ export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer,
 }
 
 /**
- * Whoever edits a fundraiser adds a file that shows for whom its money is. The file is there before its row; the same bytes again are the same
- * evidence. Answers its id.
+ * Whoever edits a fundraiser adds a file that shows for whom its money is. The file is there before its row; the same
+ * bytes again are the same evidence. Answers its id.
  */
 export async function addEvidence(
   ports: ModerationPorts,
@@ -58,7 +64,9 @@ export async function addEvidence(
       })
   }
   const made = await readUpload(bytes).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } }) : error
+    throw error instanceof Problem
+      ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } })
+      : error
   })
   const id = ports.newId()
   await keepPrivateFile(ports, id, made)
@@ -70,8 +78,18 @@ export async function addEvidence(
       if (same) return same
       const had = await evidenceOf(tx, campaign.id, verificationId)
       refuseMore(had)
-      const place = Array.from({ length: evidenceMax }, (_, index) => index + 1).find((each) => !had.some((other) => other.place === each))!
-      const row = { id, campaignId: campaign.id, verificationId, place, kind: made.kind, bytes: made.bytes.length, digest: made.digest }
+      const place = Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
+        (each) => !had.some((other) => other.place === each),
+      )!
+      const row = {
+        id,
+        campaignId: campaign.id,
+        verificationId,
+        place,
+        kind: made.kind,
+        bytes: made.bytes.length,
+        digest: made.digest,
+      }
       const at = ports.clock()
       await insertEvidence(tx, { ...row, description: input.description.trim(), at, accountId: viewer.accountId })
       await record(tx, {
@@ -120,12 +138,19 @@ export async function removeEvidence(
 }
 
 /** A file of one's own fundraiser; nobody else's is there. */
-export async function openOwnEvidence(ports: ModerationPorts, viewer: Viewer, of: { readonly campaignId: string; readonly evidenceId: string }) {
+export async function openOwnEvidence(
+  ports: ModerationPorts,
+  viewer: Viewer,
+  of: { readonly campaignId: string; readonly evidenceId: string },
+) {
   const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit')
   return sendable(ports, await findEvidence(ports.db, of.evidenceId, { campaignId: campaign.id }))
 }
 
-/** A file that goes with the request a case is about, for those whose work such cases are; who opened it is written down. */
+/**
+ * A file that goes with the request a case is about, for those whose work such cases are; who opened it is written
+ * down.
+ */
 export async function openEvidenceOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -136,12 +161,15 @@ export async function openEvidenceOfCase(
   const found = kinds.includes('zakat') ? await findCase(ports.db, of.caseId, ['zakat']) : undefined
   if (!found) throw new Problem('not-found', 'evidence-not-found')
   const sent = await sendable(ports, await findEvidence(ports.db, of.evidenceId, { verificationId: found.subjectId }))
-  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })))
+  await ports.write((tx) =>
+    record(tx, actOn(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })),
+  )
   return sent
 }
 
 async function sendable(ports: ModerationPorts, found: Evidence | undefined) {
-  const sent = found && (await privateFileToSend(ports, { id: found.id, kind: found.kind, name: `evidence-${found.place}` }))
+  const sent =
+    found && (await privateFileToSend(ports, { id: found.id, kind: found.kind, name: `evidence-${found.place}` }))
   if (!sent) throw new Problem('not-found', 'evidence-not-found')
   return sent
 }
@@ -167,6 +195,8 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
 /** Every night: what was never sent with a request goes after a month, what went with one a year after that ended. */
 export async function forgetEvidence(ports: ModerationPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * 86_400_000)
-  await ports.write((tx) => forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }))
+  await ports.write((tx) =>
+    forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
+  )
   await removeEvidenceFiles(ports)
 }

@@ -23,7 +23,10 @@ export type PublicVerification = {
 }
 
 /** Who verified a fundraiser for Zakat, when, until when and for whom; undefined where it is not verified. */
-export async function zakatVerificationOf(ports: Pick<Ports, 'db' | 'clock'>, campaignId: bigint): Promise<PublicVerification | undefined> {
+export async function zakatVerificationOf(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  campaignId: bigint,
+): Promise<PublicVerification | undefined> {
   const granted = await findGranted(ports.db, campaignId)
   if (!granted || granted.expiresAt! <= ports.clock()) return undefined
   const [reviewer] = granted.reviewerId ? await contactsOf(ports.db, [granted.reviewerId]) : []
@@ -49,10 +52,9 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
     ).map((campaign) => [campaign.id, campaign]),
   )
   const people = new Map(
-    (await contactsOf(ports.db, [...new Set(shown.flatMap(({ reviewerId }) => (reviewerId ? [reviewerId] : [])))])).map((person) => [
-      person.id,
-      personOf(person),
-    ]),
+    (await contactsOf(ports.db, [...new Set(shown.flatMap(({ reviewerId }) => (reviewerId ? [reviewerId] : [])))])).map(
+      (person) => [person.id, personOf(person)],
+    ),
   )
   return {
     verifications: shown.map((each) => ({
@@ -70,8 +72,8 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
 }
 
 /**
- * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job whoever gave Zakat there. Gifts
- * given as Zakat keep their mark.
+ * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job
+ * whoever gave Zakat there. Gifts given as Zakat keep their mark.
  */
 export async function revokeVerification(
   ports: ModerationPorts,
@@ -80,9 +82,12 @@ export async function revokeVerification(
   of: { readonly verificationId: string; readonly reason: string; readonly message?: string | undefined },
 ): Promise<void> {
   const reason = of.reason.trim()
-  if (reason === '') throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  if (reason === '')
+    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
   if (Array.from(reason).length > reasonMax)
-    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } } })
+    throw new Problem('validation', 'invalid-input', {
+      fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } },
+    })
   await ports.write(async (tx) => {
     const at = ports.clock()
     const taken = await revoke(tx, of.verificationId, { at, reason })
@@ -93,7 +98,11 @@ export async function revokeVerification(
       key: `zakat.${of.verificationId}.revoke`,
       message: of.message?.trim() || undefined,
     })
-    const givers: ZakatTakenBack = { verificationId: of.verificationId, campaignId: String(taken.campaignId), after: '' }
+    const givers: ZakatTakenBack = {
+      verificationId: of.verificationId,
+      campaignId: String(taken.campaignId),
+      after: '',
+    }
     await ports.enqueue(tx, tellZakatGiversTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -109,11 +118,14 @@ export async function revokeVerification(
 const batch = 100
 
 /**
- * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts and pages do not wait for it
- * (`zakat_until`); what is searched and listed by does.
+ * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts
+ * and pages do not wait for it (`zakat_until`); what is searched and listed by does.
  */
 export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
-  return { ended: await inBatches((tx) => endBatch(ports, tx), ports), warned: await inBatches((tx) => warnBatch(ports, tx), ports) }
+  return {
+    ended: await inBatches((tx) => endBatch(ports, tx), ports),
+    warned: await inBatches((tx) => warnBatch(ports, tx), ports),
+  }
 }
 
 type Work = (tx: Parameters<Parameters<Ports['write']>[0]>[0]) => Promise<number>
@@ -131,8 +143,17 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const ended = await takeExpired(tx, at, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, at)
-    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, { name: 'zakat.expired', key: `zakat.${id}.expired` })
-    await record(tx, { actor: { kind: 'system' }, act: 'moderation.zakat-expired', object: `campaign:${campaignId}`, at, details: { verification: id } })
+    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, {
+      name: 'zakat.expired',
+      key: `zakat.${id}.expired`,
+    })
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'moderation.zakat-expired',
+      object: `campaign:${campaignId}`,
+      at,
+      details: { verification: id },
+    })
   }
   return ended.length
 }
@@ -141,6 +162,10 @@ const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promi
   const now = ports.clock()
   const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * 86_400_000), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
-    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, { name: 'zakat.expiring', key: `zakat.${id}.expiring`, until: expiresAt })
+    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, {
+      name: 'zakat.expiring',
+      key: `zakat.${id}.expiring`,
+      until: expiresAt,
+    })
   return ending.length
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#modules/money/baskets/change-items.ts'
 import { createGuestBasket, readBasket } from '#modules/money/baskets/open-basket.ts'
 import { anItem } from '#modules/money/baskets/testing.ts'
-import { campaignsToChoose, cardsOf, insertTeamMembers, listCards, planFactsOf } from '#modules/causes/campaigns/index.ts'
+import {
+  campaignsToChoose,
+  cardsOf,
+  insertTeamMembers,
+  listCards,
+  planFactsOf,
+} from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
@@ -29,11 +35,19 @@ const call = (method: 'GET' | 'POST', url: string, token?: string, payload: obje
   house.fastify.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
     ...(method === 'POST' ? { payload } : {}),
   })
-const request = { categories: ['poor', 'needy', 'debt'], note: 'Food for families below the poverty line.', links: ['https://umeed.example/report'] }
-const ask = (campaignId: bigint, token: string, over: object = {}) => call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { ...request, ...over })
+const request = {
+  categories: ['poor', 'needy', 'debt'],
+  note: 'Food for families below the poverty line.',
+  links: ['https://umeed.example/report'],
+}
+const ask = (campaignId: bigint, token: string, over: object = {}) =>
+  call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { ...request, ...over })
 const openCaseOf = async (campaignId: bigint) =>
   (await house.app.db
     .selectFrom('moderation.case')
@@ -49,7 +63,11 @@ const decide = async (campaignId: bigint, payload: object) => {
   return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ...payload })
 }
 const isVerified = async (id: bigint) =>
-  (await house.app.db.selectFrom('campaigns.campaign').select('zakat_verified').where('id', '=', id).executeTakeFirst())!.zakat_verified
+  (await house.app.db
+    .selectFrom('campaigns.campaign')
+    .select('zakat_verified')
+    .where('id', '=', id)
+    .executeTakeFirst())!.zakat_verified
 const publicOf = async (id: bigint) => (await call('GET', `/v4/campaigns/${id}/zakat-verification`)).json().verification
 const kindsTo = async (email: string) =>
   (
@@ -74,7 +92,9 @@ async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign
 
 test('an organizer asks, a reviewer grants some of it until a day, and everybody can read who, when and for whom', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
-  expect((await ask(campaign.id, organizer.token, { categories: [], note: '', links: ['ftp://x'] })).json().fields).toMatchObject({
+  expect(
+    (await ask(campaign.id, organizer.token, { categories: [], note: '', links: ['ftp://x'] })).json().fields,
+  ).toMatchObject({
     categories: expect.anything(),
     note: expect.anything(),
     links: expect.anything(),
@@ -93,7 +113,15 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
     expect((await decide(campaign.id, { decision: 'approve', ...over })).json().fields).toHaveProperty(field)
   expect(await isVerified(campaign.id)).toBe(false)
 
-  expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(365), categories: ['needy', 'poor', 'bondage'] })).statusCode).toBe(200)
+  expect(
+    (
+      await decide(campaign.id, {
+        decision: 'approve',
+        expiresOn: inDays(365),
+        categories: ['needy', 'poor', 'bondage'],
+      })
+    ).statusCode,
+  ).toBe(200)
   expect(await isVerified(campaign.id)).toBe(true)
   expect(await publicOf(campaign.id)).toEqual({
     categories: ['poor', 'needy'],
@@ -110,7 +138,15 @@ test('only whoever edits the fundraiser asks or sees what was asked [S3]', async
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const [stranger, onlooker] = [await aSession(house.app), await aSession(house.app)]
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: onlooker.viewer.accountId, role: 'viewer', publicName: '', at: clock.now() }]),
+    insertTeamMembers(tx, [
+      {
+        campaignId: campaign.id,
+        accountId: onlooker.viewer.accountId,
+        role: 'viewer',
+        publicName: '',
+        at: clock.now(),
+      },
+    ]),
   )
   for (const [token, status] of [
     [stranger.token, 404],
@@ -120,18 +156,26 @@ test('only whoever edits the fundraiser asks or sees what was asked [S3]', async
     expect((await ask(campaign.id, token)).statusCode).toBe(status)
     expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, token)).statusCode).toBe(status)
   }
-  expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)).json()).toEqual({ requests: [] })
+  expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)).json()).toEqual({
+    requests: [],
+  })
 })
 
 test('a declined request is told with its paragraph, and may be asked anew', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   await ask(campaign.id, organizer.token)
-  expect((await decide(campaign.id, { decision: 'decline', template: 'evidence', reason: 'Seems invented.' })).statusCode).toBe(200)
+  expect(
+    (await decide(campaign.id, { decision: 'decline', template: 'evidence', reason: 'Seems invented.' })).statusCode,
+  ).toBe(200)
   expect(await isVerified(campaign.id)).toBe(false)
   const seen = await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)
   expect(seen.json().requests).toMatchObject([{ state: 'declined' }])
   expect(seen.body).not.toContain('invented')
-  const mail = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', organizer.viewer.email).executeTakeFirst()
+  const mail = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('content')
+    .where('to_address', '=', organizer.viewer.email)
+    .executeTakeFirst()
   expect(JSON.stringify(mail)).toContain('does not show yet who receives the money')
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
 })
@@ -139,7 +183,10 @@ test('a declined request is told with its paragraph, and may be asked anew', asy
 test('what is asked anew is compared with what stands, which goes on until then and ends in the same step', async () => {
   const { campaign, organizer } = await aVerified(40)
   expect((await ask(campaign.id, organizer.token, { note: 'Food and medicine for families.' })).statusCode).toBe(200)
-  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-renewal', count: 1 }], snapshot: { note: request.note } })
+  expect(await openCaseOf(campaign.id)).toMatchObject({
+    reasons: [{ code: 'zakat-renewal', count: 1 }],
+    snapshot: { note: request.note },
+  })
   expect(await isVerified(campaign.id)).toBe(true)
   expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(300) })).statusCode).toBe(200)
   const states = (await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token))
@@ -153,8 +200,18 @@ test('the organizer is told once, 30 days before it ends; then the badge goes, a
   const { campaign, organizer } = await aVerified(60)
   const line = aLine(house.app, campaign.id, { isZakat: true })
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { guestId: house.app.newId() }))
-  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
-  const gift = () => house.app.db.selectFrom('giving.donation').select(['is_zakat', 'zakat_eligible']).where('id', '=', line.donationId).executeTakeFirst()
+  await settle(house.app, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${house.app.newId()}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
+  const gift = () =>
+    house.app.db
+      .selectFrom('giving.donation')
+      .select(['is_zakat', 'zakat_eligible'])
+      .where('id', '=', line.donationId)
+      .executeTakeFirst()
   const before = await gift()
   expect(before).toMatchObject({ is_zakat: true })
 
@@ -172,7 +229,11 @@ test('the organizer is told once, 30 days before it ends; then the badge goes, a
   await endVerifications(house.app)
   expect(await isVerified(campaign.id)).toBe(false)
   expect(await publicOf(campaign.id)).toBeNull()
-  expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-expiring', 'moderation-zakat-expired'])
+  expect(await kindsTo(organizer.viewer.email)).toEqual([
+    'moderation-zakat-approve',
+    'moderation-zakat-expiring',
+    'moderation-zakat-expired',
+  ])
   expect(await gift()).toEqual(before)
   const acts = await house.app.db
     .selectFrom('audit.entry')
@@ -197,7 +258,14 @@ test('with its last second a verification is over for gifts, baskets, plans and 
   await addItem(house.app, holder, someFacts(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
   const seen = async () => ({
     gift:
-      (await call('POST', `/api/donate/donate/${campaign.id}`, token, { amount: '20', currency: 'GBP', tokens: card, zakah: true })).json().result.fields ?? {},
+      (
+        await call('POST', `/api/donate/donate/${campaign.id}`, token, {
+          amount: '20',
+          currency: 'GBP',
+          tokens: card,
+          zakah: true,
+        })
+      ).json().result.fields ?? {},
     basket: (await readBasket(house.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
     facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
     page: (await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified,
@@ -205,9 +273,15 @@ test('with its last second a verification is over for gifts, baskets, plans and 
     listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
     dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
     offer: (await planFactsOf(house.app, [campaign.id]))[0]!.zakatVerified,
-    chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(campaign.id),
+    chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(
+      campaign.id,
+    ),
     occurrence: (
-      await openCauses(house.app, { causes: [{ campaignId: String(campaign.id), share: 10_000 }], isZakat: true, currency: 'GBP' }, localDate(inDays(0)))
+      await openCauses(
+        house.app,
+        { causes: [{ campaignId: String(campaign.id), share: 10_000 }], isZakat: true, currency: 'GBP' },
+        localDate(inDays(0)),
+      )
     ).causes.length,
     verification: await publicOf(campaign.id),
   })
@@ -242,13 +316,20 @@ test('with its last second a verification is over for gifts, baskets, plans and 
 test('a reviewer takes a verification back with a reason, once', async () => {
   const { campaign, organizer } = await aVerified()
   const { token } = await aStaffSession(house.app, 'reviewer')
-  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as { id: string; slug: string; by: string }[]
+  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as {
+    id: string
+    slug: string
+    by: string
+  }[]
   const { id, by } = listed.find(({ slug }) => slug === campaign.slug)!
   expect(by).toBe('Idris Keller')
-  const revoke = (as: string, payload: object) => call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, as, payload)
+  const revoke = (as: string, payload: object) =>
+    call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, as, payload)
   expect((await revoke((await aStaffSession(house.app, 'support')).token, { reason: 'x' })).statusCode).toBe(403)
   expect((await revoke(token, { reason: ' ' })).json().fields).toHaveProperty('reason')
-  expect((await revoke(token, { reason: 'Money went elsewhere.', message: 'We spoke on the phone.' })).statusCode).toBe(200)
+  expect((await revoke(token, { reason: 'Money went elsewhere.', message: 'We spoke on the phone.' })).statusCode).toBe(
+    200,
+  )
   expect((await revoke(token, { reason: 'Again.' })).statusCode).toBe(404)
   expect(await isVerified(campaign.id)).toBe(false)
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-revoke'])
@@ -257,16 +338,30 @@ test('a reviewer takes a verification back with a reason, once', async () => {
 test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (islamic.md 2.4)', async () => {
   const { campaign } = await aVerified()
   const give = async (email: string, over: object = {}, locale = 'en') => {
-    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true, ...over })], { email, locale }))
-    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+    const attempt = await aClaimedAttempt(
+      house.app,
+      anOrder([aLine(house.app, campaign.id, { isZakat: true, ...over })], { email, locale }),
+    )
+    await settle(house.app, attempt, {
+      kind: 'succeeded',
+      chargeId: `ch_${attempt.id}`,
+      amount: attempt.amount,
+      currency: 'GBP',
+    })
   }
   await give('often@example.org', {}, 'en')
   await give('Often@example.org', {}, 'ar')
   await give('sadaqah@example.org', { isZakat: false })
   const { token } = await aStaffSession(house.app, 'reviewer')
-  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as { id: string; slug: string }[]
+  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as {
+    id: string
+    slug: string
+  }[]
   const { id } = listed.find(({ slug }) => slug === campaign.slug)!
-  expect((await call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, token, { reason: 'Money went elsewhere.' })).statusCode).toBe(200)
+  expect(
+    (await call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, token, { reason: 'Money went elsewhere.' }))
+      .statusCode,
+  ).toBe(200)
   await runQueued(house)
   await tellZakatGivers(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
   const mails = await house.app.db
@@ -282,13 +377,23 @@ test('hundreds who gave Zakat are told batch by batch, nobody twice', async () =
   const { campaign } = await aVerified()
   const lines = Array.from({ length: 201 }, (_, at) => `giver-${at}@example.org`)
   for (const email of lines) {
-    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true })], { email }))
-    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+    const attempt = await aClaimedAttempt(
+      house.app,
+      anOrder([aLine(house.app, campaign.id, { isZakat: true })], { email }),
+    )
+    await settle(house.app, attempt, {
+      kind: 'succeeded',
+      chargeId: `ch_${attempt.id}`,
+      amount: attempt.amount,
+      currency: 'GBP',
+    })
   }
   const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
   const told = async () =>
     (
-      await sql<{ to: string }>`select to_address as "to" from notifications.mail where kind = 'zakat-taken-back' and to_address like 'giver-%'`.execute(
+      await sql<{
+        to: string
+      }>`select to_address as "to" from notifications.mail where kind = 'zakat-taken-back' and to_address like 'giver-%'`.execute(
         house.app.db,
       )
     ).rows
@@ -296,7 +401,9 @@ test('hundreds who gave Zakat are told batch by batch, nobody twice', async () =
   await tellZakatGivers(house.app, of)
   expect(await told()).toEqual([])
   await house.app.write((tx) =>
-    sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(tx),
+    sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(
+      tx,
+    ),
   )
   await tellZakatGivers(house.app, of)
   expect(await told()).toHaveLength(200)
@@ -308,7 +415,9 @@ test('where nobody organizes a fundraiser its charity is written to', async () =
   const campaign = await aCampaign(house.app, { language: 'ar' })
   const { viewer, token } = await aSession(house.app)
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'editor', publicName: '', at: clock.now() }]),
+    insertTeamMembers(tx, [
+      { campaignId: campaign.id, accountId: viewer.accountId, role: 'editor', publicName: '', at: clock.now() },
+    ]),
   )
   await ask(campaign.id, token)
   expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(90) })).statusCode).toBe(200)

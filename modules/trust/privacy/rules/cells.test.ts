@@ -4,7 +4,10 @@ import { factRows } from './cells.ts'
 
 test('each fact is a row of its own; what is empty is left out', () => {
   expect(
-    factRows({ account: [{ email: 'a@example.org', lastName: '', roles: [] }], gifts: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }] }),
+    factRows({
+      account: [{ email: 'a@example.org', lastName: '', roles: [] }],
+      gifts: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }],
+    }),
   ).toEqual([
     ['account', '1', 'email', 'a@example.org'],
     ['account', '1', 'roles', '[]'],

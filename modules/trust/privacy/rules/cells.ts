@@ -4,8 +4,8 @@ import { textCell } from '#modules/money/receipts/rules/csv.ts'
 export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /**
- * One row for each fact: its subject, which record of it (from 1), the fact's name and its value. What is empty is left out; what a spreadsheet
- * would run as a formula does not begin like one (trust.md V101).
+ * One row for each fact: its subject, which record of it (from 1), the fact's name and its value. What is empty is left
+ * out; what a spreadsheet would run as a formula does not begin like one (trust.md V101).
  */
 export const factRows = (subjects: Subjects): string[][] =>
   Object.entries(subjects).flatMap(([subject, records]) =>
@@ -17,4 +17,6 @@ export const factRows = (subjects: Subjects): string[][] =>
   )
 
 const cellOf = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : textCell(typeof value === 'string' ? value : JSON.stringify(value))
+  typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : textCell(typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,11 +1,16 @@
 import type { Locale } from '#shared/text.ts'
 
-/** What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; trust.md D11): nothing of it is done without a yes. */
+/**
+ * What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; trust.md D11): nothing of it is done
+ * without a yes.
+ */
 export const consentPurposes = ['zakat', 'recap'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** The words that are agreed to. Other words are another version, and a yes to the old ones is none to the new. */
-export const consentTexts: Readonly<Record<ConsentPurpose, { readonly version: string; readonly text: Readonly<Record<Locale, string>> }>> = {
+export const consentTexts: Readonly<
+  Record<ConsentPurpose, { readonly version: string; readonly text: Readonly<Record<Locale, string>> }>
+> = {
   zakat: {
     version: 'zakat-2026-11',
     text: {

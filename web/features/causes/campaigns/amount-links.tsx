@@ -19,7 +19,8 @@ export function AmountLinks({ link, currency, quick, source, code = null }: Prop
   const t = useText()
   const locale = useLocale()
   const [amount, setAmount] = useState('0')
-  const query = (of: string) => new URLSearchParams({ amount: of, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
+  const query = (of: string) =>
+    new URLSearchParams({ amount: of, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
   return (
     <form method="get" action={link} className="amount-links" aria-label={t('campaign.amounts')}>
       <ul>

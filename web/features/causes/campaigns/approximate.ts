@@ -1,7 +1,10 @@
 import { type Currency, divide, exponentOf, formatMoney, type Money, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** What some amounts of a fundraiser are about, in the currency its reader chose; by the amount in the fundraiser's own minor units. */
+/**
+ * What some amounts of a fundraiser are about, in the currency its reader chose; by the amount in the fundraiser's own
+ * minor units.
+ */
 export type Approximate = {
   readonly currency: string
   readonly byAmount: Readonly<Record<string, number>>

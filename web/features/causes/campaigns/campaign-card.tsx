@@ -28,13 +28,21 @@ export type Card = {
   readonly adVariants?: readonly { readonly creativeType: string; readonly creativeUrl: string }[]
 }
 
-/** The operator's picture, where it is one that a page may show, else the fundraiser's. More can be said behind it, as of its width. */
+/**
+ * The operator's picture, where it is one that a page may show, else the fundraiser's. More can be said behind it, as
+ * of its width.
+ */
 function pictureOf({ adVariants, imageUrl }: Card): string | null {
-  const url = adVariants?.find(({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'))?.creativeUrl
+  const url = adVariants?.find(
+    ({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'),
+  )?.creativeUrl
   return url === undefined || url.includes('?') ? (url ?? imageUrl) : `${url}?`
 }
 
-/** A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something else to press. */
+/**
+ * A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something
+ * else to press.
+ */
 export function CampaignCard({
   card,
   source,
@@ -54,16 +62,25 @@ export function CampaignCard({
   const picture = pictureOf(card)
   const time = timeLeft(t, card)
   // In a list several dollars meet.
-  const show = (minor: number) => `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+  const show = (minor: number) =>
+    `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">
-        {picture ? <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
+        {picture ? (
+          <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
+        ) : (
+          <div className="no-picture" />
+        )}
         {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">
         <h3 lang={card.language} dir="auto">
-          <a href={`/v4/campaign/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}>{card.name}</a>
+          <a
+            href={`/v4/campaign/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}
+          >
+            {card.name}
+          </a>
         </h3>
         <p className="quiet small">
           <bdi>{charityName(card, locale)}</bdi>
@@ -86,7 +103,9 @@ export function CampaignCard({
             {time ? <span>{time}</span> : null}
           </p>
         </div>
-        {card.status === activeStatus && card.daysLeft !== 0 && action ? <div className="campaign-card-action">{action}</div> : null}
+        {card.status === activeStatus && card.daysLeft !== 0 && action ? (
+          <div className="campaign-card-action">{action}</div>
+        ) : null}
       </div>
       {corner}
     </article>

@@ -6,7 +6,11 @@ const made = new Map<Locale, { readonly names: Intl.DisplayNames; readonly list:
 /** Countries by their codes, as a reader calls them: "United States and Canada". */
 export function countryNames(codes: readonly string[], locale: Locale): string {
   let of = made.get(locale)
-  if (!of) made.set(locale, (of = { names: new Intl.DisplayNames(locale, { type: 'region' }), list: new Intl.ListFormat(locale) }))
+  if (!of)
+    made.set(
+      locale,
+      (of = { names: new Intl.DisplayNames(locale, { type: 'region' }), list: new Intl.ListFormat(locale) }),
+    )
   const { names, list } = of
   return list.format(codes.map((code) => names.of(code) ?? code))
 }

@@ -1,7 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
-/** Stays at the foot of a phone's screen once `of` has left it above; away while somebody types or is at the foot of the page (experience.md 1.6). */
-export function DonateBar({ of, children }: { readonly of: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
+/**
+ * Stays at the foot of a phone's screen once `of` has left it above; away while somebody types or is at the foot of the
+ * page (experience.md 1.6).
+ */
+export function DonateBar({
+  of,
+  children,
+}: {
+  readonly of: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const root = document.documentElement

@@ -22,8 +22,9 @@ const endOf = ({ endsAt }: Known) => ({ endsAt: endsAt === null ? null : new Dat
 const reasonOf = (known: Known): Opening['closed'] => closedReason({ ...known, ...endOf(known) }, new Date())
 
 /**
- * Whether the donate button is active (S1 §4). The end date is compared with the clock every second, and once it has passed the button stays
- * disabled. The status is asked for every 10 s while the page is visible, when it becomes visible again, and before leaving for checkout.
+ * Whether the donate button is active (S1 §4). The end date is compared with the clock every second, and once it has
+ * passed the button stays disabled. The status is asked for every 10 s while the page is visible, when it becomes
+ * visible again, and before leaving for checkout.
  */
 export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): Opening {
   const [closed, setClosed] = useState<Opening['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
@@ -37,11 +38,16 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
   }, [])
   const check = useCallback(async () => {
     try {
-      const found = await api('GET /api/donate/minimumProjectForDonation/:id', { id }, { signal: AbortSignal.timeout(patienceMs) })
+      const found = await api(
+        'GET /api/donate/minimumProjectForDonation/:id',
+        { id },
+        { signal: AbortSignal.timeout(patienceMs) },
+      )
       known.current = { open: found.open, status: found.status, endsAt: found.endDate }
     } catch (error) {
       // It was taken down. Anything else says nothing of the fundraiser.
-      if (error instanceof Refused && error.class === 'not-found') known.current = { open: false, status: 0, endsAt: known.current.endsAt }
+      if (error instanceof Refused && error.class === 'not-found')
+        known.current = { open: false, status: 0, endsAt: known.current.endsAt }
     }
     return judge() === null
   }, [id, judge])
@@ -67,7 +73,13 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
 }
 
 /** The link of S1 §2.2. */
-export const checkoutUrl = (of: { slug: string; origin: string; source: string | null; code?: string | null; levelId?: string }): string => {
+export const checkoutUrl = (of: {
+  slug: string
+  origin: string
+  source: string | null
+  code?: string | null
+  levelId?: string
+}): string => {
   const query = new URLSearchParams({
     redirectURL: `${of.origin}/thankyou/${of.slug}`,
     type: 'rebuild',

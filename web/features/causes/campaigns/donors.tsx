@@ -5,12 +5,19 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Avatar } from '../../../ui/small-parts.tsx'
 import { dayOf } from './day.ts'
 
-export type Donor = { readonly name: string | null; readonly place: string | null; readonly gift: number; readonly currency: string; readonly givenAt: string }
+export type Donor = {
+  readonly name: string | null
+  readonly place: string | null
+  readonly gift: number
+  readonly currency: string
+  readonly givenAt: string
+}
 export type DonorOrder = 'newest' | 'top'
 type Shown = { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
 
 /** Another tab or window is the browser's own doing. */
-const isPlain = (event: MouseEvent) => !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
+const isPlain = (event: MouseEvent) =>
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
 
 /** Who gave, newest or most first, ten at a time; its links work without scripts, and load in place with them. */
 export function Donors({
@@ -36,7 +43,11 @@ export function Donors({
     setFailed(false)
     try {
       const page = await api('GET /v4/campaigns/:campaignId/donors', { campaignId, order, before })
-      setShown({ order, donors: before === undefined ? page.donors : [...shown.donors, ...page.donors], next: page.next })
+      setShown({
+        order,
+        donors: before === undefined ? page.donors : [...shown.donors, ...page.donors],
+        next: page.next,
+      })
     } catch (error) {
       console.warn('more donors could not be loaded', error)
       setFailed(true)
@@ -84,7 +95,11 @@ export function Donors({
       {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
       {shown.next ? (
         <p>
-          <a className="button button-quiet" href={hrefOf(shown.order, shown.next)} onClick={(event) => void load(event, shown.order, shown.next!)}>
+          <a
+            className="button button-quiet"
+            href={hrefOf(shown.order, shown.next)}
+            onClick={(event) => void load(event, shown.order, shown.next!)}
+          >
             {t('campaign.more-donors')}
           </a>
         </p>

@@ -2,11 +2,18 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 
 const providers = {
-  youtube: { name: 'YouTube', embed: 'https://www.youtube-nocookie.com/embed/', page: 'https://www.youtube.com/watch?v=' },
+  youtube: {
+    name: 'YouTube',
+    embed: 'https://www.youtube-nocookie.com/embed/',
+    page: 'https://www.youtube.com/watch?v=',
+  },
   vimeo: { name: 'Vimeo', embed: 'https://player.vimeo.com/video/', page: 'https://vimeo.com/' },
 } as const
 
-/** A film of a story: nothing is asked of its provider before it is pressed. Without scripts it is a link to its page there. */
+/**
+ * A film of a story: nothing is asked of its provider before it is pressed. Without scripts it is a link to its page
+ * there.
+ */
 export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
   const t = useText()
   const [state, setState] = useState<'link' | 'button' | 'playing'>('link')

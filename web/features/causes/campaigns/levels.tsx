@@ -49,7 +49,9 @@ export function Levels({
       <ul className="levels">
         {campaign.levels.map((level) => {
           const wanted = asks.filter(([flag]) => level[flag]).map(([, key]) => t(key))
-          const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, { fractions: 'auto' })
+          const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, {
+            fractions: 'auto',
+          })
           const aboutAmount = approximately(about, level.amount, locale)
           return (
             <li key={level.id} className="card card-in level">
@@ -60,9 +62,15 @@ export function Levels({
                 {level.description}
               </p>
               {level.limit !== null && !level.soldOut ? (
-                <p className="small strong">{t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}</p>
+                <p className="small strong">
+                  {t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}
+                </p>
               ) : null}
-              {wanted.length > 0 ? <p className="small quiet">{t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}</p> : null}
+              {wanted.length > 0 ? (
+                <p className="small quiet">
+                  {t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}
+                </p>
+              ) : null}
               {aboutAmount ? <p className="small quiet">{t('campaign.approx', { amount: aboutAmount })}</p> : null}
               {level.soldOut ? (
                 <p className="strong">{t('campaign.sold-out')}</p>

@@ -29,7 +29,11 @@ export function News({
     event.preventDefault()
     try {
       const { timeline } = await api('POST /api/projectapi/timeline', { slug })
-      setItems(timeline.flatMap(({ id, kind, title, body, date, author }) => (kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [])))
+      setItems(
+        timeline.flatMap(({ id, kind, title, body, date, author }) =>
+          kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
+        ),
+      )
     } catch (error) {
       console.warn('the news could not be loaded', error)
       setFailed(true)

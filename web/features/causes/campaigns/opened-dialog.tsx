@@ -6,7 +6,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { OpenedProps } from './opens-dialog.tsx'
 
 /** A dialog of a fundraiser's page, with the texts that come with it. */
-export function OpenedDialog({ title, isOpen, onClose, children }: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+export function OpenedDialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
   const locale = useLocale()
   return createPortal(
     <MoreTexts value={campaignDialogTexts[locale]}>
@@ -18,7 +23,12 @@ export function OpenedDialog({ title, isOpen, onClose, children }: OpenedProps &
   )
 }
 
-function Framed({ title, isOpen, onClose, children }: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+function Framed({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
   const t = useText()
   return (
     <Dialog isOpen={isOpen} title={t(title)} closeLabel={t('info.close')} onClose={onClose}>

@@ -2,7 +2,10 @@ import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'r
 
 export type OpenedProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** A link that opens what is said at its address over the page: loaded by the first press, and a link where it cannot be. */
+/**
+ * A link that opens what is said at its address over the page: loaded by the first press, and a link where it cannot
+ * be.
+ */
 export function OpensDialog({
   href,
   className,
@@ -32,7 +35,13 @@ export function OpensDialog({
   }
   return (
     <>
-      <a className={className} href={href} aria-haspopup="dialog" {...(label ? { 'aria-label': label } : {})} onClick={press}>
+      <a
+        className={className}
+        href={href}
+        aria-haspopup="dialog"
+        {...(label ? { 'aria-label': label } : {})}
+        onClick={press}
+      >
         {children}
       </a>
       {Opened ? <Opened isOpen={isOpen} onClose={() => setOpen(false)} /> : null}

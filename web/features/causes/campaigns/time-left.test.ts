@@ -16,6 +16,10 @@ test.each([
   ['resting past its end', paused, 0, 'Ended', 'انتهت'],
   ['open without an end', open, null, null, null],
 ])('a fundraiser %s says so [S1 §9]', (_, status, daysLeft, english, arabic) => {
-  expect(timeLeft(((key, params) => translate(en, 'en', key, params)) as Translate, { status: status!, daysLeft })).toBe(english)
-  expect(timeLeft(((key, params) => translate(ar, 'ar', key, params)) as Translate, { status: status!, daysLeft })).toBe(arabic)
+  expect(
+    timeLeft(((key, params) => translate(en, 'en', key, params)) as Translate, { status: status!, daysLeft }),
+  ).toBe(english)
+  expect(
+    timeLeft(((key, params) => translate(ar, 'ar', key, params)) as Translate, { status: status!, daysLeft }),
+  ).toBe(arabic)
 })

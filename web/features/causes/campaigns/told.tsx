@@ -26,7 +26,17 @@ export type ToldProps = {
 }
 
 /** Everything a fundraiser tells below its first screen, in sections one can jump to (experience.md 1.6). */
-export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefWith, levelHref, besideLevel }: ToldProps) {
+export function Told({
+  campaign,
+  isOpen,
+  about,
+  donors,
+  wordsTotal,
+  words,
+  hrefWith,
+  levelHref,
+  besideLevel,
+}: ToldProps) {
   const t = useText()
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
@@ -42,7 +52,11 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
       {/* On a phone it moves sideways, and a browser leaves what is half in view where it is. */}
       <nav className="told-nav" aria-label={t('told.nav')}>
         {sections.map(([id, label, count]) => (
-          <a key={id} href={`#${id}`} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}>
+          <a
+            key={id}
+            href={`#${id}`}
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+          >
             {t(label)}
             {count ? <span className="told-count">{count}</span> : null}
           </a>
@@ -54,10 +68,18 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
           <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
         </div>
       </section>
-      {campaign.levels.length > 0 ? <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} /> : null}
+      {campaign.levels.length > 0 ? (
+        <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
+      ) : null}
       {news.total > 0 ? (
         <Section id="updates" title="told.updates" count={news.total}>
-          <News slug={campaign.slug} language={campaign.language} first={news.items} total={news.total} allHref={hrefWith({ news: 'all' }, 'updates')} />
+          <News
+            slug={campaign.slug}
+            language={campaign.language}
+            first={news.items}
+            total={news.total}
+            allHref={hrefWith({ news: 'all' }, 'updates')}
+          />
         </Section>
       ) : null}
       <Section id="words" title="told.words" count={wordsTotal}>
@@ -67,7 +89,9 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
         <Donors
           campaignId={campaign.id}
           first={donors}
-          hrefOf={(order, before) => hrefWith({ ...(order === 'top' ? { donors: order } : {}), ...(before ? { before } : {}) }, 'donors')}
+          hrefOf={(order, before) =>
+            hrefWith({ ...(order === 'top' ? { donors: order } : {}), ...(before ? { before } : {}) }, 'donors')
+          }
         />
       </Section>
       {team.length > 0 ? (
@@ -97,7 +121,17 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
   )
 }
 
-function Section({ id, title, count, children }: { readonly id: string; readonly title: MessageKey; readonly count?: number; readonly children: ReactNode }) {
+function Section({
+  id,
+  title,
+  count,
+  children,
+}: {
+  readonly id: string
+  readonly title: MessageKey
+  readonly count?: number
+  readonly children: ReactNode
+}) {
   const t = useText()
   return (
     <section aria-labelledby={id} className="stack">
@@ -149,7 +183,11 @@ function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; re
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const facts: readonly (readonly [MessageKey, string])[] = [
     ['told.gifts', whole[locale].format(donationCount)],
-    ...(average === null ? [] : ([['told.average', formatMoney(money(average, of.currency as Currency), locale, { fractions: 'auto' })]] as const)),
+    ...(average === null
+      ? []
+      : ([
+          ['told.average', formatMoney(money(average, of.currency as Currency), locale, { fractions: 'auto' })],
+        ] as const)),
     ...(lastGiftAt === null ? [] : ([['told.last-gift', dayOf(lastGiftAt, locale)]] as const)),
     ['told.started', dayOf(of.createdAt, locale)],
     ...(of.endsAt === null ? [] : ([[isOpen ? 'told.ends' : 'told.ended-on', dayOf(of.endsAt, locale)]] as const)),

@@ -69,7 +69,9 @@ function Status({ slug }: { readonly slug: string }) {
       </div>
       <ZakatWords level={3} />
       <p>
-        <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>{t('zakat-info.policy')}</a>
+        <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>
+          {t('zakat-info.policy')}
+        </a>
       </p>
     </div>
   )

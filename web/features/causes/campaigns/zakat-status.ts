@@ -11,7 +11,10 @@ const throttleMs = 1000
 type Clock = { now(): number; wait(ms: number): Promise<void> }
 const browser: Clock = { now: () => performance.now(), wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }
 
-/** Asks for zakat states: each is remembered, the same one is never asked for twice at once, and questions go out a second apart (S2 §4). */
+/**
+ * Asks for zakat states: each is remembered, the same one is never asked for twice at once, and questions go out a
+ * second apart (S2 §4).
+ */
 export function createZakatStates(ask: (slug: string) => Promise<ZakatStatus>, clock: Clock = browser) {
   const known = new Map<string, { readonly status: Promise<ZakatStatus>; readonly at: number }>()
   let nextAt = -Infinity

@@ -2,8 +2,8 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 
 /**
- * Things side by side: one to a view on a narrow page, 45 % and 33 % of a wider one (S1 §9). Moves by swipe, by arrow keys while something
- * in it has the focus, and by its buttons; never by itself.
+ * Things side by side: one to a view on a narrow page, 45 % and 33 % of a wider one (S1 §9). Moves by swipe, by arrow
+ * keys while something in it has the focus, and by its buttons; never by itself.
  */
 export function Carousel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const t = useText()
@@ -50,7 +50,16 @@ export function Carousel({ label, children }: { readonly label: string; readonly
             aria-disabled={(by < 0 ? ends.isFirst : ends.isLast) || undefined}
             onClick={() => move(by)}
           >
-            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round">
+            <svg
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            >
               <path d={by < 0 ? 'M12.5 4L6.5 10l6 6' : 'M7.5 4l6 6-6 6'} />
             </svg>
           </button>

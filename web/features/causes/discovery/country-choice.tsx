@@ -5,7 +5,10 @@ import { discoverAddress } from './addresses.ts'
 import type { CountryMapProps } from './country-map.tsx'
 import { type Choices, useNames } from './names.ts'
 
-/** Countries to choose from: the list is the control, and the map beside it, loaded when this is unfolded, another way to press it. */
+/**
+ * Countries to choose from: the list is the control, and the map beside it, loaded when this is unfolded, another way
+ * to press it.
+ */
 export function CountryChoice({ filters, choices }: { readonly filters: Filters; readonly choices: Choices }) {
   const t = useText()
   const { country } = useNames(choices)

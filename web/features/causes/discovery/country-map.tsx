@@ -7,7 +7,10 @@ export type CountryMapProps = {
   readonly onChoose: (code: string) => void
 }
 
-/** The world as it was drawn when this was built: no tiles, nobody else. For a pointer only; readers and keyboards have the list beside it. */
+/**
+ * The world as it was drawn when this was built: no tiles, nobody else. For a pointer only; readers and keyboards have
+ * the list beside it.
+ */
 export function CountryMap({ counts, chosen, nameOf, onChoose }: CountryMapProps) {
   const countOf = new Map(counts.map(({ code, count }) => [code, count]))
   const most = Math.max(1, ...counts.map(({ count }) => count))
@@ -24,7 +27,13 @@ export function CountryMap({ counts, chosen, nameOf, onChoose }: CountryMapProps
       {codes.map((code) => {
         const count = countOf.get(code) ?? 0
         return (
-          <path key={code} d={shapes[code]} data-code={code} data-depth={count === 0 ? 0 : Math.ceil((3 * count) / most)} data-on={chosen.includes(code)}>
+          <path
+            key={code}
+            d={shapes[code]}
+            data-code={code}
+            data-depth={count === 0 ? 0 : Math.ceil((3 * count) / most)}
+            data-on={chosen.includes(code)}
+          >
             {count > 0 ? <title>{`${nameOf(code)} · ${count}`}</title> : null}
           </path>
         )

@@ -1,4 +1,6 @@
-/** Drawn by scripts/country-map.ts from Natural Earth (public domain). Country → its outline in a view of 1000 by 472. */
+/**
+ * Drawn by scripts/country-map.ts from Natural Earth (public domain). Country → its outline in a view of 1000 by 472.
+ */
 export const shapes: Readonly<Record<string, string>> = {
   AE: 'M641 194l1 1 2 0 2 0 2 0 1-2 2-2 2-2 0 1 1 2-1 0 0 2 0 1-1 0 0 2-1 1 0 2-8-1-2-4z',
   AF: 'M674 152l2 0 2 0 1 1 2-1 1 0 0-1 2 0 0-1 0-1 1-1 1 1 0 1 1 0 1 3 1 1 1-1 1 0 1-2 2 0 3 0 0 1-1 1-1 0-3 1-3 0-1 2 1 1 0 2-1 1 1 1-1 2-2-1 1 3-1 0-1 2 0 2 0 1-1 0-2 0-1 1-2 0-1 2 1 3-4 1-2 0 0 1-2-1-2 1-5-2 2-3-1-2-2 0 0-3-2-2 1-2-1 0 0-3 1-4 3 1 1 0 1-2 2 0 1-1 0-3 2 0 0-1 2 0z',

@@ -81,8 +81,22 @@ export function EventForm({
         />
       ) : null}
       <div className="two">
-        <TextInput id="startsOn" type="date" label={t('curating.starts')} defaultValue={of?.startsOn} error={errors.startsOn} required />
-        <TextInput id="endsOn" type="date" label={t('curating.ends')} defaultValue={of?.endsOn} error={errors.endsOn} required />
+        <TextInput
+          id="startsOn"
+          type="date"
+          label={t('curating.starts')}
+          defaultValue={of?.startsOn}
+          error={errors.startsOn}
+          required
+        />
+        <TextInput
+          id="endsOn"
+          type="date"
+          label={t('curating.ends')}
+          defaultValue={of?.endsOn}
+          error={errors.endsOn}
+          required
+        />
       </div>
       <TextArea
         id="about"

@@ -27,19 +27,31 @@ type Props = { readonly label: string; readonly source: string; readonly asked?:
   | { readonly type: 'organization' }
 )
 
-/** Featured fundraisers or charities, loaded when they are about to be seen (S1 §4): skeletons, cards, nothing, or an error with a way on. */
+/**
+ * Featured fundraisers or charities, loaded when they are about to be seen (S1 §4): skeletons, cards, nothing, or an
+ * error with a way on.
+ */
 export function FeaturedList(props: Props) {
   const t = useText()
   const [isSeen, place] = useSeen()
   const key = JSON.stringify([props.type, props.asked, props.type === 'campaign' ? props.sort : ''])
-  const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(reduceFeatured, loading)
+  const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(
+    reduceFeatured,
+    loading,
+  )
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isSeen) return
     return loadFeatured<Card | OrganizationCard>(
       async (signal) =>
         props.type === 'campaign'
-          ? (await api('GET /v4/discovery/featured', { ...props.asked, ...(props.sort ? { sort: props.sort } : {}) }, { signal })).results
+          ? (
+              await api(
+                'GET /v4/discovery/featured',
+                { ...props.asked, ...(props.sort ? { sort: props.sort } : {}) },
+                { signal },
+              )
+            ).results
           : (await api('GET /v4/discovery/organizations', { ...props.asked }, { signal })).results,
       tell,
     )
@@ -60,14 +72,22 @@ export function FeaturedList(props: Props) {
   )
 }
 
-function FeaturedContent({ state, onAgain, ...props }: Props & { readonly state: FeaturedState<Card | OrganizationCard>; readonly onAgain: () => void }) {
+function FeaturedContent({
+  state,
+  onAgain,
+  ...props
+}: Props & { readonly state: FeaturedState<Card | OrganizationCard>; readonly onAgain: () => void }) {
   const t = useText()
   if (state.phase === 'loading')
     return (
       <div className="featured-skeletons no-script-hidden" role="status">
         <span className="visually-hidden">{t('featured.loading')}</span>
         {[1, 2, 3].map((each) => (
-          <div key={each} className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'organization-skeleton'}`} aria-hidden="true" />
+          <div
+            key={each}
+            className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'organization-skeleton'}`}
+            aria-hidden="true"
+          />
         ))}
       </div>
     )
@@ -81,13 +101,20 @@ function FeaturedContent({ state, onAgain, ...props }: Props & { readonly state:
         </button>
       </div>
     )
-  if (props.type === 'organization') return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
+  if (props.type === 'organization')
+    return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
   const isCarousel = props.look === 'carousel'
   const results = state.results as readonly Card[]
   const cards = isCarousel ? inCarousel(results, props.asked?.closed ?? false) : results
   if (cards.length === 0) return <p role="status">{t('featured.empty')}</p>
-  const draw = (card: Card) => <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />
-  return isCarousel ? <Carousel label={props.label}>{cards.map(draw)}</Carousel> : <div className="campaign-grid">{cards.map(draw)}</div>
+  const draw = (card: Card) => (
+    <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />
+  )
+  return isCarousel ? (
+    <Carousel label={props.label}>{cards.map(draw)}</Carousel>
+  ) : (
+    <div className="campaign-grid">{cards.map(draw)}</div>
+  )
 }
 
 /** Whether a place was near the window once: what nobody scrolls to is not asked for. */
@@ -96,7 +123,10 @@ function useSeen() {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!place.current) return
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: '400px' })
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      { rootMargin: '400px' },
+    )
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [])

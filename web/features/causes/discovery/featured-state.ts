@@ -1,16 +1,23 @@
-/** S1 §4 "Featured list": loading, empty, error, content. While loading, `failures` counts the requests that failed so far. */
+/**
+ * S1 §4 "Featured list": loading, empty, error, content. While loading, `failures` counts the requests that failed so
+ * far.
+ */
 export type FeaturedState<One> =
   | { readonly phase: 'loading'; readonly failures: number }
   | { readonly phase: 'empty' }
   | { readonly phase: 'error' }
   | { readonly phase: 'content'; readonly results: readonly One[] }
-export type FeaturedAction<One> = { readonly did: 'load'; readonly results: readonly One[] } | { readonly did: 'fail' } | { readonly did: 'begin-again' }
+export type FeaturedAction<One> =
+  | { readonly did: 'load'; readonly results: readonly One[] }
+  | { readonly did: 'fail' }
+  | { readonly did: 'begin-again' }
 
 const retriesMax = 4
 const firstWaitMs = 1000
 
 /** After 1, 2, 4 and 8 seconds the request is sent again (S1 §9); undefined: no more. */
-const waitMsAfter = (failures: number): number | undefined => (failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined)
+const waitMsAfter = (failures: number): number | undefined =>
+  failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined
 
 export const loading = { phase: 'loading', failures: 0 } as const
 
@@ -18,13 +25,17 @@ export const loading = { phase: 'loading', failures: 0 } as const
 export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedAction<One>): FeaturedState<One> {
   if (action.did === 'begin-again') return state.phase === 'error' ? loading : state
   if (state.phase !== 'loading') return state
-  if (action.did === 'load') return action.results.length === 0 ? { phase: 'empty' } : { phase: 'content', results: action.results }
+  if (action.did === 'load')
+    return action.results.length === 0 ? { phase: 'empty' } : { phase: 'content', results: action.results }
   const failures = state.failures + 1
   return waitMsAfter(failures) === undefined ? { phase: 'error' } : { phase: 'loading', failures }
 }
 
 /** Sends the request, and again while it fails; answers how to stop. */
-export function loadFeatured<One>(load: (signal: AbortSignal) => Promise<readonly One[]>, tell: (action: FeaturedAction<One>) => void): () => void {
+export function loadFeatured<One>(
+  load: (signal: AbortSignal) => Promise<readonly One[]>,
+  tell: (action: FeaturedAction<One>) => void,
+): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (failures: number): void =>

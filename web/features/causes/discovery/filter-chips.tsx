@@ -1,4 +1,13 @@
-import { countOf, type Filters, type Group, groups, noFilters, type Switch, switches, toggled } from '#modules/causes/discovery/rules/filters.ts'
+import {
+  countOf,
+  type Filters,
+  type Group,
+  groups,
+  noFilters,
+  type Switch,
+  switches,
+  toggled,
+} from '#modules/causes/discovery/rules/filters.ts'
 import { useText } from '../../../lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 import { type Choices, useNames } from './names.ts'
@@ -9,7 +18,9 @@ type Props = { readonly filters: Filters; readonly choices: Choices; readonly co
 export function FilterChips({ filters, choices, country }: Props) {
   const t = useText()
   const { country: nameOf, switchName } = useNames(choices)
-  const isNear = country !== undefined && (filters.countries.includes(country) || choices.countries.some(({ code }) => code === country))
+  const isNear =
+    country !== undefined &&
+    (filters.countries.includes(country) || choices.countries.some(({ code }) => code === country))
   const chips = [
     ...(['zakat', 'nearGoal', 'endingSoon', 'isNew'] as const).map((name) => chipOf(name)),
     ...(isNear
@@ -25,7 +36,12 @@ export function FilterChips({ filters, choices, country }: Props) {
     chipOf('giftAid'),
   ]
   function chipOf(name: Switch) {
-    return { key: name as string, label: switchName(name), isOn: filters[name], to: { ...filters, [name]: !filters[name] } }
+    return {
+      key: name as string,
+      label: switchName(name),
+      isOn: filters[name],
+      to: { ...filters, [name]: !filters[name] },
+    }
   }
   return (
     <nav aria-label={t('discover.promoted')}>
@@ -45,7 +61,16 @@ export function FilterChips({ filters, choices, country }: Props) {
 }
 
 const Check = () => (
-  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round">
+  <svg
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.2"
+    strokeLinecap="round"
+  >
     <path d="M3 8.5l3.2 3.2L13 5" />
   </svg>
 )
@@ -58,7 +83,11 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
   const applied = [
     ...(filters.q ? [{ key: 'q', label: t('discover.words', { words: filters.q }), to: { ...filters, q: '' } }] : []),
     ...(Object.keys(groups) as Group[]).flatMap((group) =>
-      filters[group].map((value) => ({ key: `${group} ${value}`, label: nameOf(group, value), to: toggled(filters, group, value) })),
+      filters[group].map((value) => ({
+        key: `${group} ${value}`,
+        label: nameOf(group, value),
+        to: toggled(filters, group, value),
+      })),
     ),
     ...(Object.keys(switches) as Switch[])
       .filter((name) => filters[name])
@@ -70,7 +99,12 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
       <ul className="filter-chips">
         {applied.map(({ key, label, to }) => (
           <li key={key}>
-            <a className="filter-chip" data-on="true" href={discoverAddress(to)} aria-label={t('discover.remove', { name: label })}>
+            <a
+              className="filter-chip"
+              data-on="true"
+              href={discoverAddress(to)}
+              aria-label={t('discover.remove', { name: label })}
+            >
               <bdi>{label}</bdi>
               <svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
@@ -79,7 +113,10 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
           </li>
         ))}
         <li>
-          <a className="filter-clear" href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}>
+          <a
+            className="filter-clear"
+            href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}
+          >
             {t('discover.clear')}
           </a>
         </li>

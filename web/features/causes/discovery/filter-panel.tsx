@@ -1,5 +1,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { countOf, type Filters, type Group, groups, type Switch, switches } from '#modules/causes/discovery/rules/filters.ts'
+import {
+  countOf,
+  type Filters,
+  type Group,
+  groups,
+  type Switch,
+  switches,
+} from '#modules/causes/discovery/rules/filters.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -35,7 +42,13 @@ export function FilterPanel({ filters, choices }: Props) {
       <Button type="button" look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} look="drawer" title={t('discover.all-filters')} closeLabel={t('discover.close')} onClose={() => setOpen(false)}>
+      <Dialog
+        isOpen={isOpen}
+        look="drawer"
+        title={t('discover.all-filters')}
+        closeLabel={t('discover.close')}
+        onClose={() => setOpen(false)}
+      >
         <FilterForm filters={filters} choices={choices} />
       </Dialog>
     </>
@@ -55,7 +68,9 @@ function FilterForm({ filters, choices }: Props) {
     // One that has no open fundraisers any more can still be taken out.
     const all = [
       ...counts[name],
-      ...filters[name].filter((value) => !counts[name].some(({ code }) => code === value)).map((code) => ({ code: code as string, count: 0 })),
+      ...filters[name]
+        .filter((value) => !counts[name].some(({ code }) => code === value))
+        .map((code) => ({ code: code as string, count: 0 })),
     ]
     if (all.length === 0) return null
     return (
@@ -94,7 +109,11 @@ function FilterForm({ filters, choices }: Props) {
                 value="1"
                 defaultChecked={filters[name]}
                 label={switchName(name)}
-                hint={name === 'nearGoal' || name === 'endingSoon' || name === 'isNew' ? t(`discover.hint-${name}`) : undefined}
+                hint={
+                  name === 'nearGoal' || name === 'endingSoon' || name === 'isNew'
+                    ? t(`discover.hint-${name}`)
+                    : undefined
+                }
               />
             ))}
           </div>
@@ -103,9 +122,11 @@ function FilterForm({ filters, choices }: Props) {
         {group('countries', t('discover.countries'))}
         {group('charities', t('discover.charities'))}
         <div className="filter-apply">
-          {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(
+            ([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
           <button className="button button-primary button-wide">{t('discover.apply')}</button>
         </div>
       </form>

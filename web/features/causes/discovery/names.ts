@@ -6,7 +6,12 @@ export type Choices = {
   readonly countryNames: Readonly<Record<string, string>>
   readonly countries: readonly { readonly code: string; readonly count: number }[]
   readonly categories: readonly { readonly code: string; readonly count: number }[]
-  readonly charities: readonly { readonly slug: string; readonly name: string; readonly nameAr: string | null; readonly count: number }[]
+  readonly charities: readonly {
+    readonly slug: string
+    readonly name: string
+    readonly nameAr: string | null
+    readonly count: number
+  }[]
 }
 
 /** What each filter is called in the visitor's language. */
@@ -14,8 +19,14 @@ export function useNames(choices: Choices) {
   const t = useText()
   const locale = useLocale()
   const country = (code: string): string => choices.countryNames[code] ?? code
-  const charityBySlug = new Map(choices.charities.map((charity) => [charity.slug, (locale === 'ar' && charity.nameAr) || charity.name]))
+  const charityBySlug = new Map(
+    choices.charities.map((charity) => [charity.slug, (locale === 'ar' && charity.nameAr) || charity.name]),
+  )
   const nameOf = (group: Group, value: string): string =>
-    group === 'categories' ? t(`cause.${value}` as Parameters<Translate>[0]) : group === 'countries' ? country(value) : (charityBySlug.get(value) ?? value)
+    group === 'categories'
+      ? t(`cause.${value}` as Parameters<Translate>[0])
+      : group === 'countries'
+        ? country(value)
+        : (charityBySlug.get(value) ?? value)
   return { country, nameOf, switchName: (name: Switch) => t(`discover.switch-${name}`) }
 }

@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/small-parts.tsx'
 export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
 
 /**
- * Fundraisers or charities in an order that staff makes: each moved or taken out by a press, others added by their address. Plain forms, which
- * send `intent` and `chosen` or `campaign`, and whatever `fields` say.
+ * Fundraisers or charities in an order that staff makes: each moved or taken out by a press, others added by their
+ * address. Plain forms, which send `intent` and `chosen` or `campaign`, and whatever `fields` say.
  */
 export function OrderedCampaigns({
   id,
@@ -31,7 +31,9 @@ export function OrderedCampaigns({
   readonly error?: string | undefined
 }) {
   const t = useText()
-  const hidden = Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  const hidden = Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -88,7 +90,15 @@ export function OrderedCampaigns({
 }
 
 /** What the last press did, said aloud. */
-export function OrderSaid({ moved, done, of }: { readonly moved: string | null; readonly done: string | null; readonly of: readonly Chosen[] }) {
+export function OrderSaid({
+  moved,
+  done,
+  of,
+}: {
+  readonly moved: string | null
+  readonly done: string | null
+  readonly of: readonly Chosen[]
+}) {
   const t = useText()
   const place = of.findIndex(({ id }) => id === moved)
   const said =

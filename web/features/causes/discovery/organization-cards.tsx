@@ -9,7 +9,13 @@ export type OrganizationCard = {
 }
 
 /** Charities in a row; each leads to giving to its general fund (S1 §2.2, decisions.md 42). */
-export function OrganizationCards({ cards, source }: { readonly cards: readonly OrganizationCard[]; readonly source?: string }) {
+export function OrganizationCards({
+  cards,
+  source,
+}: {
+  readonly cards: readonly OrganizationCard[]
+  readonly source?: string
+}) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -19,7 +25,11 @@ export function OrganizationCards({ cards, source }: { readonly cards: readonly 
         const name = isArabic ? card.nameAr! : card.name
         return (
           <li key={card.id} className="organization-card card">
-            {card.imageUrl ? <img src={`${card.imageUrl}&w=480`} alt="" width="240" height="135" loading="lazy" /> : <div className="no-picture" />}
+            {card.imageUrl ? (
+              <img src={`${card.imageUrl}&w=480`} alt="" width="240" height="135" loading="lazy" />
+            ) : (
+              <div className="no-picture" />
+            )}
             <a
               href={`/v4/checkout/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}
               aria-label={t('featured.give-to', { name })}

@@ -6,7 +6,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
 import { discoverAddress } from './addresses.ts'
 
-type Parts = { readonly corner: (card: Card, isAdded: boolean) => ReactNode; readonly action: (card: Card) => ReactNode }
+type Parts = {
+  readonly corner: (card: Card, isAdded: boolean) => ReactNode
+  readonly action: (card: Card) => ReactNode
+}
 type Props = Parts & {
   readonly filters: Filters
   readonly results: readonly Card[]
@@ -20,14 +23,19 @@ export function Results({ filters, results, favourites, next, corner, action }: 
   const t = useText()
   const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
   const grid = useRef<HTMLDivElement>(null)
-  const [more, setMore] = useState<{ cards: readonly Card[]; favourites: readonly string[]; next: number | null }>({ cards: [], favourites, next })
+  const [more, setMore] = useState<{ cards: readonly Card[]; favourites: readonly string[]; next: number | null }>({
+    cards: [],
+    favourites,
+    next,
+  })
   const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [said, setSaid] = useState('')
   const cards = [...results, ...more.cards]
   /** Where the last that were asked for begin: whoever pressed goes on there, once they stand. */
   const goOnAt = useRef<number>(undefined)
   useEffect(() => {
-    if (goOnAt.current !== undefined) grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[goOnAt.current]?.focus()
+    if (goOnAt.current !== undefined)
+      grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[goOnAt.current]?.focus()
     goOnAt.current = undefined
   }, [more.cards])
   async function showMore(event: MouseEvent) {
@@ -40,7 +48,10 @@ export function Results({ filters, results, favourites, next, corner, action }: 
       const page = await api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: more.next })
       // Somebody may have begun a fundraiser meanwhile and moved the others on.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
-      const added = isSignedIn && fresh.length > 0 ? await api('GET /api/user/favorites', { ids: fresh.map((card) => card.id).join(',') }) : []
+      const added =
+        isSignedIn && fresh.length > 0
+          ? await api('GET /api/user/favorites', { ids: fresh.map((card) => card.id).join(',') })
+          : []
       goOnAt.current = cards.length
       setMore({ cards: [...more.cards, ...fresh], favourites: [...more.favourites, ...added], next: page.next })
       setPhase('idle')

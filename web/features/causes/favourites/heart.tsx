@@ -5,8 +5,9 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AskProps } from './ask-to-sign-up.tsx'
 
 /**
- * Puts a fundraiser on the Giving List or takes it off (S1 §4): blocked while it is under way, shows what the server says of it, and a failure
- * is logged and changes nothing. Visitors are asked to sign up. Without scripts it is a form that comes back to the same page.
+ * Puts a fundraiser on the Giving List or takes it off (S1 §4): blocked while it is under way, shows what the server
+ * says of it, and a failure is logged and changes nothing. Visitors are asked to sign up. Without scripts it is a form
+ * that comes back to the same page.
  */
 export function Heart({
   campaignId,
@@ -56,7 +57,12 @@ export function Heart({
   }
   return (
     <>
-      <form method="post" action="/giving-list" className={isWide ? 'heart-form' : 'heart-form heart-corner'} onSubmit={(event) => void press(event)}>
+      <form
+        method="post"
+        action="/giving-list"
+        className={isWide ? 'heart-form' : 'heart-form heart-corner'}
+        onSubmit={(event) => void press(event)}
+      >
         <input type="hidden" name="verb" value={verb} />
         <input type="hidden" name="project_id" value={campaignId} />
         <input type="hidden" name="back" value={here} />
@@ -66,7 +72,15 @@ export function Heart({
           {...(isWide ? {} : { 'aria-pressed': isOn, 'aria-label': t('heart.label', { name }) })}
           aria-busy={isBusy || undefined}
         >
-          <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" fill={isOn ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="1.8">
+          <svg
+            width="22"
+            height="22"
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            fill={isOn ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth="1.8"
+          >
             <path d="M12 20.5S3.5 15.4 3.5 9.3A4.6 4.6 0 0 1 12 6.9a4.6 4.6 0 0 1 8.5 2.4c0 6.1-8.5 11.2-8.5 11.2z" />
           </svg>
           {isWide ? <span>{t(isOn ? 'heart.on' : 'heart.off')}</span> : null}

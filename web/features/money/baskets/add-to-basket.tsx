@@ -42,11 +42,26 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
   }
   return (
     <>
-      <a className={`button button-quiet add-to-basket${isWide ? ' button-wide' : ''}`} href={href} aria-haspopup="dialog" onClick={press}>
+      <a
+        className={`button button-quiet add-to-basket${isWide ? ' button-wide' : ''}`}
+        href={href}
+        aria-haspopup="dialog"
+        onClick={press}
+      >
         {t('shell.add-to-basket')}
         {name ? <span className="visually-hidden">: {name}</span> : null}
       </a>
-      {Drawer ? <Drawer isOpen={isOpen} slug={slug} campaignId={campaignId} source={source} code={code} start={begun} onClose={() => setOpen(false)} /> : null}
+      {Drawer ? (
+        <Drawer
+          isOpen={isOpen}
+          slug={slug}
+          campaignId={campaignId}
+          source={source}
+          code={code}
+          start={begun}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   )
 }

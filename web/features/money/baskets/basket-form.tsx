@@ -70,7 +70,9 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
-  const [wrong, setWrong] = useState<readonly Told[]>(() => Object.entries(posted?.state.errors ?? {}).map(([id, text]) => named(id, text)))
+  const [wrong, setWrong] = useState<readonly Told[]>(() =>
+    Object.entries(posted?.state.errors ?? {}).map(([id, text]) => named(id, text)),
+  )
   /** Lines that were changed since the last press: what it said of them is over. */
   const [mended, setMended] = useState<readonly string[]>([])
   /** What the donor was about to pay when it turned out to be something else. */
@@ -85,14 +87,23 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const whose = { id: state.basket.id, userId: state.basket.userId }
 
   const faults: Record<string, string | undefined> = {
-    ...(frame?.viewer.isSignedIn ? {} : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
-    ...(tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
+    ...(frame?.viewer.isSignedIn
+      ? {}
+      : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
+    ...(tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
+      ? { tipChoice: faultText({ code: 'tip-choice-missing' }) }
+      : {}),
   }
   const emptied: Record<string, string | undefined> = Object.fromEntries(
-    linesOf(state).flatMap((line) => (isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [])),
+    linesOf(state).flatMap((line) =>
+      isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [],
+    ),
   )
   const lacking = isSubmitted
-    ? (Object.assign({}, ...price.paid.map(({ line }) => (lacksAddress(line) ? addressFaultsOf(line, facts.country) : {}))) as Record<string, Fault>)
+    ? (Object.assign(
+        {},
+        ...price.paid.map(({ line }) => (lacksAddress(line) ? addressFaultsOf(line, facts.country) : {})),
+      ) as Record<string, Fault>)
     : {}
   const errorOf = (id: string): string | undefined =>
     emptied[id] ??
@@ -119,7 +130,13 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
       used.dispatch({ kind: 'elsewhere' })
     } else {
       const found = Object.entries(refusal.fields).map(([field, text]) => named(controlOf(field, state), text))
-      setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
+      setWrong(
+        found.length > 0
+          ? found
+          : isElsewhereSaid(refusal)
+            ? []
+            : [{ id: 'card', text: refusal.message || t('give.exception') }],
+      )
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal])
@@ -138,20 +155,25 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   function named(id: string, text: string): Told {
     const line = linesOf(state).find((each) => isOfLine(id, each.id))
     const name = line && (line.campaign?.name ?? t('basket-page.no-name'))
-    return name ? { id, text: t('basket-page.of-gift', { name: `\u2068${name}\u2069`, problem: text }), said: text } : { id, text }
+    return name
+      ? { id, text: t('basket-page.of-gift', { name: `\u2068${name}\u2069`, problem: text }), said: text }
+      : { id, text }
   }
 
   function missing(): Told[] {
     const asked = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
     // What is wrong with no field is no reason to refuse: the press saves once more, and says so if that fails.
     const { basket: _, ...errors } = state.errors
-    const found = [...asked, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
+    const found = [...asked, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) =>
+      text ? [named(id, text)] : [],
+    )
     if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))
         for (const { id, text } of ofFaults(addressFaultsOf(line, facts.country)))
           found.push({ ...named(id, text), said: faultText(addressFaultsOf(line, facts.country)[id]) ?? text })
-    if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed) found.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed)
+      found.push({ id: 'tip-large', text: t('give.tip-large') })
     if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
     return found
   }
@@ -171,7 +193,10 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     shown.current = price
     void payment.press(async (begin) => {
       used.dispatch({ kind: 'agreed' })
-      const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
+      const [typed, saved] = await Promise.all([
+        isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
+        flush(),
+      ])
       if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       if (!saved.quote) return refuse([{ id: 'gifts-none', text: t('basket-page.none-match') }])
@@ -186,7 +211,12 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         browserInfo: browserInfo(),
         profileReceiveUpdates: saved.newsletter,
         paysHere,
-        ...(typed ? { tokens: [{ type: 'card', token: typed.token.id }], saveCard: Boolean(frame?.viewer.isSignedIn) && saveCard } : { cardID: cardId }),
+        ...(typed
+          ? {
+              tokens: [{ type: 'card', token: typed.token.id }],
+              saveCard: Boolean(frame?.viewer.isSignedIn) && saveCard,
+            }
+          : { cardID: cardId }),
         ...(frame?.viewer.isSignedIn ? {} : { guest: { email: donor.email.trim(), name: donor.name.trim() } }),
       }
       return payBasket(whose, input, { key: begin(), sessionId: sessionId() })
@@ -247,7 +277,13 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
             <input type="hidden" name="version" value={state.basket.version} />
             <div className="basket-wishes stack-lg">
               <CurrencyChoice used={used} facts={facts} price={price} currencies={loaded.currencies} />
-              <BasketTip used={used} facts={facts} error={errorOf('tipChoice')} isConfirmed={isTipConfirmed} onConfirm={onConfirmTip} />
+              <BasketTip
+                used={used}
+                facts={facts}
+                error={errorOf('tipChoice')}
+                isConfirmed={isTipConfirmed}
+                onConfirm={onConfirmTip}
+              />
               <BasketDonor
                 used={used}
                 donor={donor}
@@ -284,10 +320,21 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
 /** What the tax address of a gift lacks, by the ids of its controls; `country`: what an address begins with. */
 const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
-  Object.fromEntries(Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [`taxAddress_${id}-${field}`, fault]))
+  Object.fromEntries(
+    Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [
+      `taxAddress_${id}-${field}`,
+      fault,
+    ]),
+  )
 
-/** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
-const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }
+/**
+ * The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed.
+ */
+const controls: Readonly<Record<string, string>> = {
+  'guest.email': 'email',
+  'guest.name': 'name',
+  CustomName: 'customName',
+}
 
 /** A field of the payment's refusal → its control; what is wrong with a gift is said at that gift. */
 function controlOf(field: string, state: State): string {
@@ -297,4 +344,5 @@ function controlOf(field: string, state: State): string {
 }
 
 /** Refusals that have a sentence of their own above the page. */
-const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'attempt-in-progress', 'bank-asks-elsewhere'].includes(code)
+const isElsewhereSaid = ({ code }: Refused): boolean =>
+  ['basket-checked-out', 'attempt-in-progress', 'bank-asks-elsewhere'].includes(code)

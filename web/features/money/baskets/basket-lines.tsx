@@ -18,7 +18,10 @@ type Props = {
   readonly onTyped: (id: string) => void
 }
 
-/** The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its reason. */
+/**
+ * The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its
+ * reason.
+ */
 export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
   const t = useText()
   const { state, dispatch, flush, standing } = used
@@ -96,7 +99,13 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
   }
   return (
     // It takes the focus and so is read out, once: it is no status besides (WCAG 4.1.3).
-    <div ref={back} tabIndex={-1} role={told ? 'group' : undefined} aria-label={told} className={removed ? 'notice basket-removed' : undefined}>
+    <div
+      ref={back}
+      tabIndex={-1}
+      role={told ? 'group' : undefined}
+      aria-label={told}
+      className={removed ? 'notice basket-removed' : undefined}
+    >
       {removed ? (
         <>
           <span>{told}</span>

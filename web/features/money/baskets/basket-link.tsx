@@ -1,14 +1,29 @@
 import { useText } from '../../../lib/text.tsx'
 import { useFilling } from './known.ts'
 
-/** The way to the basket, with how many gifts are in it. Whatever changes that says so itself, with the number, and is heard once (WCAG 4.1.3). */
+/**
+ * The way to the basket, with how many gifts are in it. Whatever changes that says so itself, with the number, and is
+ * heard once (WCAG 4.1.3).
+ */
 export function BasketLink() {
   const t = useText()
   const count = useFilling()?.count ?? 0
   return (
     <a href="/v4/basket" className="basket-link">
-      <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
-        <path d="M3 9h18l-1.8 10.2a2 2 0 0 1-2 1.8H6.8a2 2 0 0 1-2-1.8zM8 9l3-6M16 9l-3-6" strokeLinejoin="round" strokeLinecap="round" />
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+      >
+        <path
+          d="M3 9h18l-1.8 10.2a2 2 0 0 1-2 1.8H6.8a2 2 0 0 1-2-1.8zM8 9l3-6M16 9l-3-6"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
       </svg>
       <span className="basket-word">{t('shell.basket')}</span>
       {count > 0 ? (

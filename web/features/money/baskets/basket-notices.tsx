@@ -17,8 +17,20 @@ type Props = {
   readonly posted: PostedBasket | undefined
 }
 
-/** How the basket stands: being saved, saved, not saved; changed or paid for elsewhere; and what a form without scripts has done. */
-export function BasketNotices({ used: { state }, notice, refusal, isReloading, onReload, onAgain, onPayHere, posted }: Props) {
+/**
+ * How the basket stands: being saved, saved, not saved; changed or paid for elsewhere; and what a form without scripts
+ * has done.
+ */
+export function BasketNotices({
+  used: { state },
+  notice,
+  refusal,
+  isReloading,
+  onReload,
+  onAgain,
+  onPayHere,
+  posted,
+}: Props) {
   const t = useText()
   const frame = useFrame()
   const isFailed = state.saving === 'failed'
@@ -100,10 +112,23 @@ export function BasketNotices({ used: { state }, notice, refusal, isReloading, o
   )
 }
 
-/** Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of (decisions.md 54). */
-export function NoneMatch({ price, formId, onPayIn }: { readonly price: Price; readonly formId: string; readonly onPayIn: (currency: string) => void }) {
+/**
+ * Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of
+ * (decisions.md 54).
+ */
+export function NoneMatch({
+  price,
+  formId,
+  onPayIn,
+}: {
+  readonly price: Price
+  readonly formId: string
+  readonly onPayIn: (currency: string) => void
+}) {
   const t = useText()
-  const currencies = [...new Set(price.skipped.flatMap(({ line, reason }) => (reason === 'other-currency' ? [line.currency] : [])))]
+  const currencies = [
+    ...new Set(price.skipped.flatMap(({ line, reason }) => (reason === 'other-currency' ? [line.currency] : []))),
+  ]
   return (
     <div className="notice notice-problem stack" id="gifts-none" tabIndex={-1}>
       <p>{t('basket-page.none-match')}</p>

@@ -14,7 +14,10 @@ import { BasketForm, type LoadedBasket } from './basket-form.tsx'
 import type { PostedBasket } from './posted-basket.ts'
 import { basketCalls, tellOfBasket } from './filling.ts'
 
-/** The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket is gone already. */
+/**
+ * The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket
+ * is gone already.
+ */
 export function BasketPage({
   loaded,
   isBroken,
@@ -51,7 +54,14 @@ export function BasketPage({
   if (loaded)
     return (
       <Kept stage={payment.stage}>
-        <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
+        <BasketForm
+          loaded={loaded}
+          posted={posted}
+          payments={payments}
+          payment={payment}
+          refusal={refusal}
+          onRefusal={setRefusal}
+        />
       </Kept>
     )
   if (payment.stage.kind === 'confirming')

@@ -24,7 +24,13 @@ export function priceOf(state: State, facts: BasketFacts): Price {
   const currency = currencyOf(state)
   const lines = linesOf(state)
   const split = splitBasket(
-    lines.map((line) => ({ id: line.id, campaignId: line.projectId, amount: String(line.amount), quantity: line.quantity, currency: line.currency })),
+    lines.map((line) => ({
+      id: line.id,
+      campaignId: line.projectId,
+      amount: String(line.amount),
+      quantity: line.quantity,
+      currency: line.currency,
+    })),
     {
       currency,
       tip: tipOfState(state, facts).amount,
@@ -88,7 +94,9 @@ export function differences(before: Price, after: Price): Difference[] {
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
     const now = after.paid.find((each) => each.line.id === line.id)
     if (!now) return [{ kind: 'gone', name: nameOf(line) }]
-    return now.quote.gift.amount === quote.gift.amount ? [] : [{ kind: 'amount', name: nameOf(line), from: quote.gift, to: now.quote.gift }]
+    return now.quote.gift.amount === quote.gift.amount
+      ? []
+      : [{ kind: 'amount', name: nameOf(line), from: quote.gift, to: now.quote.gift }]
   })
   const added = after.paid.filter(({ line }) => !before.paid.some((each) => each.line.id === line.id))
   return [...changed, ...added.map(({ line }) => ({ kind: 'added' as const, name: nameOf(line) }))]

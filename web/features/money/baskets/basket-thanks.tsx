@@ -5,14 +5,28 @@ import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { BecomeMember } from '../giving/become-member.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
-import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMissing, useThanked } from '../giving/thanks-parts.tsx'
+import {
+  Grains,
+  ShareGift,
+  type Thanked,
+  ThanksFacts,
+  ThanksLoading,
+  ThanksMissing,
+  useThanked,
+} from '../giving/thanks-parts.tsx'
 import { WordsBox } from '../giving/form/words-box.tsx'
 import { useFilling } from './filling.ts'
 
 type Gift = Thanked['gifts'][number]
 
 /** Every gift of the payment, by the charity it went to. */
-export function BasketThanks({ origin, receipts }: { readonly origin: string; readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode }) {
+export function BasketThanks({
+  origin,
+  receipts,
+}: {
+  readonly origin: string
+  readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+}) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -20,9 +34,14 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
   const { gift: paid, record } = useThanked(() => true)
   if (paid === undefined) return <ThanksLoading />
   if (paid === null || paid === 'unread' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
-  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
+  const show = (minor: number) =>
+    `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
   const charities = new Map<string, Gift[]>()
-  for (const gift of paid.gifts) charities.set(charityName(gift.campaign, locale), [...(charities.get(charityName(gift.campaign, locale)) ?? []), gift])
+  for (const gift of paid.gifts)
+    charities.set(charityName(gift.campaign, locale), [
+      ...(charities.get(charityName(gift.campaign, locale)) ?? []),
+      gift,
+    ])
   const campaigns = [...new Map(paid.gifts.map(({ campaign }) => [campaign.id, campaign])).values()]
   return (
     <div className="stack-lg">
@@ -66,18 +85,25 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
         ) : null}
       </section>
       <ThanksFacts gift={paid} />
-      {charities.size > 1 ? <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p> : null}
+      {charities.size > 1 ? (
+        <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p>
+      ) : null}
       {receipts(record, paid.email)}
       {filling && filling.count > 0 ? (
         <p className="notice">
-          {t('basket-page.thanks-left', { count: filling.count })} <a href="/v4/basket">{t('basket-page.see-basket')}</a>
+          {t('basket-page.thanks-left', { count: filling.count })}{' '}
+          <a href="/v4/basket">{t('basket-page.see-basket')}</a>
         </p>
       ) : null}
       {paid.mayComment ? (
         <section className="stack" aria-labelledby="words">
           <h2 id="words">{t('give.words')}</h2>
           {paid.gifts.map((gift, index) => (
-            <details key={gift.donationId} className="card card-in words-of-gift" open={index === 0 && paid.gifts.length === 1}>
+            <details
+              key={gift.donationId}
+              className="card card-in words-of-gift"
+              open={index === 0 && paid.gifts.length === 1}
+            >
               <summary>
                 <bdi>{gift.campaign.name}</bdi>
               </summary>

@@ -117,7 +117,11 @@ function WhatChanged({ total, changes }: { readonly total: Money; readonly chang
           {changes.map((change) => (
             <li key={`${change.kind} ${change.name}`}>
               {change.kind === 'amount'
-                ? t('basket-page.changed-amount', { name: `\u2068${change.name}\u2069`, from: show(change.from), to: show(change.to) })
+                ? t('basket-page.changed-amount', {
+                    name: `\u2068${change.name}\u2069`,
+                    from: show(change.from),
+                    to: show(change.to),
+                  })
                 : t(`basket-page.changed-${change.kind}`, { name: `\u2068${change.name}\u2069` })}
             </li>
           ))}

@@ -9,11 +9,22 @@ import { type Price, priceOf } from './basket-price.ts'
 import { reduce, tipChoiceOf, tipIsLost, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
-/** Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here before stays. */
+/**
+ * Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here
+ * before stays.
+ */
 const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
-  remember('checkoutPreferences', { anonymous: false, newsletter: false, tipChoice: '', ...recall('checkoutPreferences'), ...chosen })
+  remember('checkoutPreferences', {
+    anonymous: false,
+    newsletter: false,
+    tipChoice: '',
+    ...recall('checkoutPreferences'),
+    ...chosen,
+  })
 
-/** In which currency: only gifts in it are paid (S2 §5), and what that costs is said. Not asked where there is but one. */
+/**
+ * In which currency: only gifts in it are paid (S2 §5), and what that costs is said. Not asked where there is but one.
+ */
 export function CurrencyChoice({
   used: { state, dispatch },
   facts,
@@ -30,7 +41,9 @@ export function CurrencyChoice({
   /** Said of the total it was said with, and of no other. */
   const [said, say] = useState<{ readonly total: Money; readonly text: string }>()
   const chosen = wishesOf(state).currency
-  const choices = [...new Set([...state.basket.items.map(({ currency }) => currency), state.basket.currency, ...currencies])]
+  const choices = [
+    ...new Set([...state.basket.items.map(({ currency }) => currency), state.basket.currency, ...currencies]),
+  ]
   if (choices.length < 2) return null
   return (
     <section className="stack" aria-labelledby="currency-head">
@@ -44,18 +57,29 @@ export function CurrencyChoice({
           const change = { kind: 'wish', wish: { currency } } as const
           const after = reduce(state, change)
           const { total } = priceOf(after, facts)
-          const requoted = t('basket-page.requoted', { amount: `\u2068${formatMoney(total, locale, { fractions: 'always' })}\u2069` })
-          say({ total, text: tipIsLost(state, after, facts) ? `${requoted} ${t('basket-page.tip-left', { currency: chosen })}` : requoted })
+          const requoted = t('basket-page.requoted', {
+            amount: `\u2068${formatMoney(total, locale, { fractions: 'always' })}\u2069`,
+          })
+          say({
+            total,
+            text: tipIsLost(state, after, facts)
+              ? `${requoted} ${t('basket-page.tip-left', { currency: chosen })}`
+              : requoted,
+          })
           dispatch(change)
         }}
         choices={choices.map((code) => ({
           value: code,
           label: code,
-          note: t('basket-page.gifts', { count: state.basket.items.filter(({ currency }) => currency === code).length }),
+          note: t('basket-page.gifts', {
+            count: state.basket.items.filter(({ currency }) => currency === code).length,
+          }),
         }))}
       />
       <p className="small" role="status">
-        {said && said.total.currency === price.total.currency && said.total.amount === price.total.amount ? said.text : ''}
+        {said && said.total.currency === price.total.currency && said.total.amount === price.total.amount
+          ? said.text
+          : ''}
       </p>
     </section>
   )
@@ -119,12 +143,18 @@ export function BasketDonor({
   const t = useText()
   const frame = useFrame()
   const { anonymous, newsletter } = wishesOf(state)
-  const say = (change: Partial<typeof anonymous>) => dispatch({ kind: 'wish', wish: { anonymous: { ...anonymous, ...change } } })
+  const say = (change: Partial<typeof anonymous>) =>
+    dispatch({ kind: 'wish', wish: { anonymous: { ...anonymous, ...change } } })
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
       {frame?.viewer.isSignedIn ? (
-        <p className="quiet">{t('give.as-member', { name: `\u2068${frame.viewer.firstName}\u2069`, email: `\u2068${frame.viewer.email}\u2069` })}</p>
+        <p className="quiet">
+          {t('give.as-member', {
+            name: `\u2068${frame.viewer.firstName}\u2069`,
+            email: `\u2068${frame.viewer.email}\u2069`,
+          })}
+        </p>
       ) : (
         <>
           <TextInput

@@ -54,7 +54,13 @@ export function BasketDrawer(props: BasketDrawerProps) {
   const sayNoMore = useCallback(() => say(undefined), [])
   return createPortal(
     <>
-      <Dialog isOpen={isOpen} look="drawer" title={t(line ? 'shell.edit-item' : 'shell.add-to-basket')} closeLabel={t('shell.close')} onClose={onClose}>
+      <Dialog
+        isOpen={isOpen}
+        look="drawer"
+        title={t(line ? 'shell.edit-item' : 'shell.add-to-basket')}
+        closeLabel={t('shell.close')}
+        onClose={onClose}
+      >
         <FormIds value="drawer-">
           <Contents {...props} say={say} />
         </FormIds>
@@ -177,7 +183,9 @@ function Ready({ page, editor, say, onDone }: Ready) {
         <p className="strong" lang={page.campaign.language} dir="auto">
           {page.campaign.title}
         </p>
-        <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(page.campaign, locale)}\u2069` })}</p>
+        <p className="quiet small">
+          {t('give.goes-to', { organization: `\u2068${charityName(page.campaign, locale)}\u2069` })}
+        </p>
       </div>
       <ItemEditor
         item={page.item}
@@ -185,7 +193,8 @@ function Ready({ page, editor, say, onDone }: Ready) {
         addressFacts={page.addressFacts}
         {...editor}
         onDone={({ basket, undo, amount }) => {
-          const inBasket = ({ items: { length: count } }: Basket) => (count === 0 ? t('shell.basket-empty') : t('shell.basket-now', { count }))
+          const inBasket = ({ items: { length: count } }: Basket) =>
+            count === 0 ? t('shell.basket-empty') : t('shell.basket-now', { count })
           onDone(basket)
           if (!undo) return say({ text: t('item.updated') })
           say({
@@ -201,7 +210,10 @@ function Ready({ page, editor, say, onDone }: Ready) {
                     (left) => say({ text: t('item.undone'), heard: inBasket(left) }),
                     (error: unknown) => {
                       console.warn('the gift could not be taken out again', error)
-                      say({ text: t('item.not-undone'), actions: [{ label: t('item.view-basket'), href: '/v4/basket' }] })
+                      say({
+                        text: t('item.not-undone'),
+                        actions: [{ label: t('item.view-basket'), href: '/v4/basket' }],
+                      })
                     },
                   ),
               },

@@ -4,7 +4,9 @@ import { openBasket } from './filling.ts'
 let asked: string[] = []
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'basket' ? JSON.stringify({ version: 1, value: 'kept' }) : null) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'basket' ? JSON.stringify({ version: 1, value: 'kept' }) : null),
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 

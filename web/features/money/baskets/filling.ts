@@ -12,10 +12,14 @@ export type Whose = { readonly id: string; readonly userId: string | null }
 export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
 
 /**
- * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what the donor chose for amounts;
- * undefined: nothing, so the first gift decides (decisions.md 54).
+ * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what
+ * the donor chose for amounts; undefined: nothing, so the first gift decides (decisions.md 54).
  */
-export async function openBasket(filling: Filling | undefined, userId: string, currency: string | undefined): Promise<Whose> {
+export async function openBasket(
+  filling: Filling | undefined,
+  userId: string,
+  currency: string | undefined,
+): Promise<Whose> {
   if (filling) return filling
   const kept = recall('basket')
   if (kept && !userId) {
@@ -27,7 +31,9 @@ export async function openBasket(filling: Filling | undefined, userId: string, c
     if (basket?.status === 'active') return basket
   }
   const chosen = currency ? { currency } : {}
-  return userId ? api('POST /v4/checkout/:userId/baskets', { userId, ...chosen }) : api('POST /v4/checkout/guest/baskets', chosen)
+  return userId
+    ? api('POST /v4/checkout/:userId/baskets', { userId, ...chosen })
+    : api('POST /v4/checkout/guest/baskets', chosen)
 }
 
 /** Each call of a basket at its owner's path; every answer is told to all. */
@@ -45,26 +51,54 @@ export const basketCalls = {
     const headers = { 'idempotency-key': key }
     return told(
       of.userId
-        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item }, { headers })
+        ? api(
+            'POST /v4/checkout/:userId/baskets/:basketId/items',
+            { userId: of.userId, basketId: of.id, item },
+            { headers },
+          )
         : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }, { headers }),
     )
   },
   update: (of: Whose, basketItemId: string, item: NewItem, version?: number, options?: CallOptions): Promise<Basket> =>
     told(
       of.userId
-        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, item, version }, options)
-        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, item, version }, options),
+        ? api(
+            'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
+            { userId: of.userId, basketId: of.id, basketItemId, item, version },
+            options,
+          )
+        : api(
+            'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId',
+            { basketId: of.id, basketItemId, item, version },
+            options,
+          ),
     ),
   remove: (of: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
     told(
       of.userId
-        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, version }, options)
-        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, version }, options),
+        ? api(
+            'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
+            { userId: of.userId, basketId: of.id, basketItemId, version },
+            options,
+          )
+        : api(
+            'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId',
+            { basketId: of.id, basketItemId, version },
+            options,
+          ),
     ),
-  edit: (of: Whose, change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>, options?: CallOptions): Promise<Basket> =>
+  edit: (
+    of: Whose,
+    change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>,
+    options?: CallOptions,
+  ): Promise<Basket> =>
     told(
       of.userId
-        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...change }, options)
+        ? api(
+            'PATCH /v4/checkout/:userId/baskets/:basketId',
+            { userId: of.userId, basketId: of.id, ...change },
+            options,
+          )
         : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...change }, options),
     ),
 }
@@ -76,13 +110,14 @@ async function told<Answered extends Basket>(asked: Promise<Answered>): Promise<
 }
 
 /**
- * For a change that was refused because the basket is another version: where it is exactly one version on and stands as the change was to make it, it
- * was made, and only its answer was lost. Nobody changed the basket elsewhere.
+ * For a change that was refused because the basket is another version: where it is exactly one version on and stands as
+ * the change was to make it, it was made, and only its answer was lost. Nobody changed the basket elsewhere.
  */
 export const madeBefore =
   (version: number | undefined, isMade: (basket: Basket) => boolean) =>
   (error: unknown): Basket => {
-    const basket = error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
+    const basket =
+      error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
     if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
     tellOfBasket(basket)
     return basket

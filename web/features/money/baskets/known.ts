@@ -43,11 +43,21 @@ export function useFilling(): Filling | undefined {
 }
 
 /** How a basket stands, as far as every page knows it. */
-type Standing = Pick<Filling, 'id' | 'userId'> & { readonly status: string; readonly version: number; readonly items: readonly unknown[] }
+type Standing = Pick<Filling, 'id' | 'userId'> & {
+  readonly status: string
+  readonly version: number
+  readonly items: readonly unknown[]
+}
 
-/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
+/**
+ * Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept
+ * (decisions.md, Flows).
+ */
 export function tellOfBasket(basket: Standing | null): void {
-  const now: Told = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version } : null
+  const now: Told =
+    basket && basket.status === 'active'
+      ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version }
+      : null
   remember('basket', now?.id)
   hear(now)
   channel?.postMessage(now)

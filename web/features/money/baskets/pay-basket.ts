@@ -11,13 +11,21 @@ export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
 const inProgressTriesMax = 4
 
 /** The whole basket in one payment. */
-export const payBasket = (of: Whose, input: BasketPayment, press: { key: string; sessionId: string }): Promise<Ending> =>
+export const payBasket = (
+  of: Whose,
+  input: BasketPayment,
+  press: { key: string; sessionId: string },
+): Promise<Ending> =>
   sendPress(
     (reCaptcha): Promise<{ readonly result: DonateResult }> => {
       const sent = reCaptcha === undefined ? input : { ...input, reCaptcha }
       const options = { headers: headersOf(press) }
       return of.userId
-        ? call('POST /v4/checkout/:userId/baskets/:basketId/checkout', { ...sent, userId: of.userId, basketId: of.id }, options)
+        ? call(
+            'POST /v4/checkout/:userId/baskets/:basketId/checkout',
+            { ...sent, userId: of.userId, basketId: of.id },
+            options,
+          )
         : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...sent, basketId: of.id }, options)
     },
     world,

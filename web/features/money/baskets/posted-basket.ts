@@ -32,9 +32,14 @@ export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): 
   const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
   const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity
   const isTyped = has('amount') && !fixedLevel(line, facts) && typed !== String(Math.floor(line.amount / unit))
-  const refused = { ...(isTyped && !isWhole(typed) ? { amount: typed } : {}), ...(Number.isInteger(quantity) ? {} : { quantity }) }
+  const refused = {
+    ...(isTyped && !isWhole(typed) ? { amount: typed } : {}),
+    ...(Number.isInteger(quantity) ? {} : { quantity }),
+  }
   const group = `taxAddress_${id}-`
-  const address: AddressDraft = Object.fromEntries(addressFields.map((field) => [field, text(posted, group + field, 200)]))
+  const address: AddressDraft = Object.fromEntries(
+    addressFields.map((field) => [field, text(posted, group + field, 200)]),
+  )
   return {
     ...(isTyped && isWhole(typed) ? { amount: Number(typed) * unit } : {}),
     ...(has('quantity') && Number.isInteger(quantity) ? { quantity } : {}),
@@ -48,13 +53,21 @@ export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): 
 }
 
 /** What is of the whole basket, and the tip, as the other form sent them. */
-export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
+export function wishesOfPost(
+  posted: FormData,
+  before: Tip,
+  known: Currency,
+): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
   const chosen = text(posted, 'currency', 3)
   const currency = isCurrency(chosen) ? chosen : known
   const choice = text(posted, 'tipChoice', 8)
   return {
     wishes: {
-      anonymous: { enabled: posted.has('anonymous'), name: text(posted, 'customName', 80), location: text(posted, 'location', 80) },
+      anonymous: {
+        enabled: posted.has('anonymous'),
+        name: text(posted, 'customName', 80),
+        location: text(posted, 'location', 80),
+      },
       newsletter: posted.has('newsletter'),
       ...(isCurrency(chosen) ? { currency } : {}),
     },
@@ -62,7 +75,9 @@ export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { 
       isTipPercent(choice) || choice === 'other'
         ? {
             choice,
-            typed: posted.has('tipTyped') ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency)) : before.typed,
+            typed: posted.has('tipTyped')
+              ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency))
+              : before.typed,
             isChosen: true,
           }
         : before,
@@ -71,7 +86,9 @@ export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { 
 
 /** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
 export function fractionsIn({ changes, tip }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
-  const lines = Object.entries(changes).flatMap(([id, { refused }]) => Object.keys(refused ?? {}).map((field) => `${field}-${id}`))
+  const lines = Object.entries(changes).flatMap(([id, { refused }]) =>
+    Object.keys(refused ?? {}).map((field) => `${field}-${id}`),
+  )
   const tips = tip.choice === 'other' && !isWhole(tip.typed) ? ['tipTyped'] : []
   return Object.fromEntries([...lines, ...tips].map((id) => [id, { code: 'not-whole' }]))
 }

@@ -11,8 +11,16 @@ type Press = { readonly of: Whose; readonly item: NewItem; readonly key: string 
 /** A press that nobody answered: it may have added. For the same gift the next press is this one. */
 let unanswered: Press | undefined
 
-/** Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's. `currency`: as in `openBasket`. */
-export async function putIntoBasket(filling: Filling | undefined, userId: string, item: NewItem, currency: string | undefined): Promise<Put> {
+/**
+ * Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's.
+ * `currency`: as in `openBasket`.
+ */
+export async function putIntoBasket(
+  filling: Filling | undefined,
+  userId: string,
+  item: NewItem,
+  currency: string | undefined,
+): Promise<Put> {
   const lost = unanswered && JSON.stringify(unanswered.item) === JSON.stringify(item) ? unanswered : undefined
   unanswered = undefined
   const press = lost ?? { of: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
@@ -37,11 +45,21 @@ async function put(press: Press): Promise<Put> {
 }
 
 /** Checked out, left, expired, or not to be found any more. */
-const isOver = (error: unknown): boolean => error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
+const isOver = (error: unknown): boolean =>
+  error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
 
-/** A line that is new goes; one that grew, because it was equal, gets its quantity back (decisions.md 45). Refused when the basket has changed since. */
-async function takeOut(of: Whose, item: NewItem, { items, version, addedItemId }: Basket & { readonly addedItemId: string }): Promise<Basket> {
+/**
+ * A line that is new goes; one that grew, because it was equal, gets its quantity back (decisions.md 45). Refused when
+ * the basket has changed since.
+ */
+async function takeOut(
+  of: Whose,
+  item: NewItem,
+  { items, version, addedItemId }: Basket & { readonly addedItemId: string },
+): Promise<Basket> {
   const grown = items.find(({ id }) => id === addedItemId)?.quantity ?? 0
   const before = grown - (item.quantity ?? 1)
-  return before > 0 ? basketCalls.update(of, addedItemId, { ...item, quantity: before }, version) : basketCalls.remove(of, addedItemId, version)
+  return before > 0
+    ? basketCalls.update(of, addedItemId, { ...item, quantity: before }, version)
+    : basketCalls.remove(of, addedItemId, version)
 }

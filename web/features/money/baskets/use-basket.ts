@@ -4,7 +4,17 @@ import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/tip.ts
 import { type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'
-import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, type Suggested } from './basket-state.ts'
+import {
+  beginWith,
+  type Change,
+  editOf,
+  isUnsaved,
+  linesOf,
+  linesToSave,
+  reduce,
+  type State,
+  type Suggested,
+} from './basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
@@ -13,7 +23,10 @@ const saveDelayMs = 1000
 export type UsedBasket = {
   readonly state: State
   dispatch(change: Change): void
-  /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
+  /**
+   * Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the
+   * page says why.
+   */
   flush(): Promise<Basket | undefined>
   /** The basket as the server last said it. */
   standing(): Basket
@@ -28,7 +41,10 @@ export type LoadedFor = {
   readonly mayRemember: { readonly [Wish in keyof Suggested]-?: boolean }
 }
 
-/** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
+/**
+ * The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each
+ * based on the last.
+ */
 export function useBasket(
   { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
   facts: BasketFacts,
@@ -59,7 +75,10 @@ export function useBasket(
     if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
     dispatch({
       kind: 'wishes-suggested',
-      suggested: { anonymous: mayRemember.anonymous && anonymous === true, newsletter: mayRemember.newsletter && newsletter === true },
+      suggested: {
+        anonymous: mayRemember.anonymous && anonymous === true,
+        newsletter: mayRemember.newsletter && newsletter === true,
+      },
     })
     return onOtherTab((other) => {
       const { id, version } = now.current.basket
@@ -123,7 +142,12 @@ export function useBasket(
   return { state, dispatch, flush, standing, putBack }
 }
 
-async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void, options?: CallOptions) {
+async function save(
+  now: { readonly current: State },
+  known: { readonly current: BasketFacts },
+  dispatch: (change: Change) => void,
+  options?: CallOptions,
+) {
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
@@ -137,7 +161,9 @@ async function save(now: { readonly current: State }, known: { readonly current:
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
       try {
-        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version, options) : basketCalls.remove(whose(), id, version, options)
+        const saving = line
+          ? basketCalls.update(whose(), id, itemOf(line), version, options)
+          : basketCalls.remove(whose(), id, version, options)
         const isMade = (basket: Basket) =>
           sameItem(
             linesOf({ basket, changes: {} }).find((each) => each.id === id),
@@ -156,7 +182,10 @@ async function save(now: { readonly current: State }, known: { readonly current:
     if (edit) {
       const { version } = now.current.basket
       const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
-      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)) })
+      dispatch({
+        kind: 'saved',
+        basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)),
+      })
     }
     if (isRefused) return undefined
     dispatch({ kind: 'all-saved' })
@@ -164,7 +193,13 @@ async function save(now: { readonly current: State }, known: { readonly current:
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
-    else if (isBeingPaid(error)) dispatch({ kind: 'not-applied', basket: error.body.basket as Basket, facts: known.current, message: error.message })
+    else if (isBeingPaid(error))
+      dispatch({
+        kind: 'not-applied',
+        basket: error.body.basket as Basket,
+        facts: known.current,
+        message: error.message,
+      })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
@@ -175,24 +210,34 @@ const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
 /** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
-export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
+export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean =>
+  ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
 /** A payment of the basket is under way, so it was not changed; the refusal carries the current basket. */
 export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
 
 /** What was refused, by the control it is about; `line` empty: the whole basket. */
-export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {
+export function errorsOf(
+  refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>,
+  line: string,
+): Record<string, string> {
   const fields = Object.entries(refused.fields).map(([path, text]) => [controlOf(path, line), text] as const)
   if (fields.length > 0) return Object.fromEntries(fields)
   // What may pass by itself is said once, with the way to try again.
   return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
 }
 
-const controlsOfBasket: Readonly<Record<string, string>> = { 'anonymous.name': 'customName', 'anonymous.location': 'location' }
+const controlsOfBasket: Readonly<Record<string, string>> = {
+  'anonymous.name': 'customName',
+  'anonymous.location': 'location',
+}
 
 function controlOf(path: string, line: string): string {
   const [, field, part] = path.split('.')
-  if (!line) return controlsOfBasket[path] ?? (path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket')
+  if (!line)
+    return (
+      controlsOfBasket[path] ?? (path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket')
+    )
   if (field === 'taxAddress') return `taxAddress_${line}-${fieldOfWire(part) ?? 'line1'}`
   return field === 'amount' || field === 'quantity' ? `${field}-${line}` : `line-${line}`
 }

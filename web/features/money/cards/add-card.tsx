@@ -12,7 +12,10 @@ type Places = {
   readonly saved?: string
 }
 
-/** A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is charged. Says the page's title. */
+/**
+ * A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is
+ * charged. Says the page's title.
+ */
 export function AddCard({
   payments,
   mandate,
@@ -38,7 +41,8 @@ export function AddCard({
         console.error(error)
         return refuse(t('give.exception'))
       }
-      if (error.code === 'prove-yourself') return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+      if (error.code === 'prove-yourself')
+        return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
       refuse(error.message)
     }
   }

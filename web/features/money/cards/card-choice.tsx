@@ -19,7 +19,8 @@ export function CardChoice({
   const t = useText()
   const options = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // This part comes alive later than the page. Whoever chose before that has chosen; else the choice shown is the one that is meant.
+    // This part comes alive later than the page. Whoever chose before that has chosen; else the choice shown is the one
+    // that is meant.
     const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     const shown = radios.find((radio) => radio.checked)?.value
     if (shown === undefined || shown === chosen) return
@@ -34,7 +35,14 @@ export function CardChoice({
         const isExpired = card.expiry === 'expired'
         return (
           <label key={card.id} className="card-option" data-expired={isExpired || undefined}>
-            <input type="radio" name="cardId" value={card.id} checked={chosen === card.id} disabled={isExpired} onChange={() => onChoose(card.id)} />
+            <input
+              type="radio"
+              name="cardId"
+              value={card.id}
+              checked={chosen === card.id}
+              disabled={isExpired}
+              onChange={() => onChoose(card.id)}
+            />
             <BrandIcon brand={card.brand} />
             <span className="card-option-text">
               <span className="strong">{cardName(t, card)}</span>
@@ -64,5 +72,13 @@ export function KeepCard({
   readonly onChange: (checked: boolean) => void
 }) {
   const t = useText()
-  return <Checkbox id="saveCard" label={t('cards.keep')} hint={mandate} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+  return (
+    <Checkbox
+      id="saveCard"
+      label={t('cards.keep')}
+      hint={mandate}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
 }

@@ -4,8 +4,12 @@ import type { Translate } from '../../../lib/text.tsx'
 
 export type SavedCard = OutputOf<ProductContract, 'GET /v4/cards'>['cards'][number]
 
-/** The card that is chosen before anybody chooses: the default, listed first, unless it has expired. Empty: another one, typed. */
-export const firstChosen = (cards: readonly SavedCard[]): string => cards.find(({ expiry }) => expiry !== 'expired')?.id ?? ''
+/**
+ * The card that is chosen before anybody chooses: the default, listed first, unless it has expired. Empty: another one,
+ * typed.
+ */
+export const firstChosen = (cards: readonly SavedCard[]): string =>
+  cards.find(({ expiry }) => expiry !== 'expired')?.id ?? ''
 
 const names: Readonly<Record<string, string>> = { amex: 'American Express', mastercard: 'Mastercard', visa: 'Visa' }
 

@@ -12,16 +12,23 @@ import type { SavedCard } from './card-words.ts'
 
 type Adding = OutputOf<ProductContract, 'POST /v4/cards'>
 type Asked = Extract<Adding, { status: 'challenge' }>
-export type CardPayments = { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string }
+export type CardPayments = {
+  readonly provider: 'sandbox' | 'stripe'
+  readonly publishableKey: string
+  readonly origin: string
+}
 
 /** What came of adding a card: it is kept; its fields or the bank said no; or the donor left the bank's question. */
 export type Added = { readonly card: SavedCard } | { readonly message: string } | { readonly stopped: true }
 
 /**
- * A card that is typed into the provider's own fields, accepted by the bank and saved. `add` ends when the bank's question, if it has one, is
- * answered; it throws what the call refuses with.
+ * A card that is typed into the provider's own fields, accepted by the bank and saved. `add` ends when the bank's
+ * question, if it has one, is answered; it throws what the call refuses with.
  */
-export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): Promise<Added>; readonly fields: ReactNode; readonly dialog: ReactNode } {
+export function useNewCard(
+  payments: CardPayments,
+  isWanted: boolean,
+): { add(): Promise<Added>; readonly fields: ReactNode; readonly dialog: ReactNode } {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -36,7 +43,8 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
   useEffect(() => {
     if (!asked) return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished') answered.current?.(false)
+      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished')
+        answered.current?.(false)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -60,7 +68,8 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
       // The bank is asked what came of its question, never the page that showed it.
       adding = await api('POST /v4/card-setups/:setupId', { setupId })
     }
-    // An answer that something in between has emptied is none; a card that was saved stands among the others all the same.
+    // An answer that something in between has emptied is none; a card that was saved stands among the others all the
+    // same.
     if (!adding.card) throw new Refused('network', 0, {})
     return { card: adding.card }
   }
@@ -80,7 +89,12 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
       </>
     ),
     dialog: (
-      <Dialog isOpen={asked !== undefined} title={t('give.challenge-title')} closeLabel={t('shell.close')} onClose={() => setStopAsked(true)}>
+      <Dialog
+        isOpen={asked !== undefined}
+        title={t('give.challenge-title')}
+        closeLabel={t('shell.close')}
+        onClose={() => setStopAsked(true)}
+      >
         <div className="stack">
           <p className="strong">{t('cards.challenge-text')}</p>
           {isStopAsked ? (
@@ -97,7 +111,11 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
             </div>
           ) : null}
           {asked?.challenge.url ? (
-            <iframe className="challenge-frame" title={t('give.challenge-title')} src={`${asked.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`} />
+            <iframe
+              className="challenge-frame"
+              title={t('give.challenge-title')}
+              src={`${asked.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
+            />
           ) : null}
         </div>
       </Dialog>

@@ -4,8 +4,19 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../platform/identity/password-input.tsx'
 
-/** A guest chooses a password right after giving, and keeps the gift (decisions.md 51). Nothing here tells whether the e-mail has an account. */
-export function BecomeMember({ intentId, token, email }: { readonly intentId: string; readonly token: string; readonly email: string }) {
+/**
+ * A guest chooses a password right after giving, and keeps the gift (decisions.md 51). Nothing here tells whether the
+ * e-mail has an account.
+ */
+export function BecomeMember({
+  intentId,
+  token,
+  email,
+}: {
+  readonly intentId: string
+  readonly token: string
+  readonly email: string
+}) {
   const t = useText()
   const frame = useFrame()
   const [password, setPassword] = useState('')

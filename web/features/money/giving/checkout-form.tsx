@@ -40,7 +40,12 @@ export type Checkout = {
   readonly facts: CheckoutFacts
   readonly initial: Form
   /** What a link asked for, and what the donor told their account, wins over what this browser remembers. */
-  readonly fixed: { readonly amount: boolean; readonly tip: boolean; readonly anonymous: boolean; readonly newsletter: boolean }
+  readonly fixed: {
+    readonly amount: boolean
+    readonly tip: boolean
+    readonly anonymous: boolean
+    readonly newsletter: boolean
+  }
   readonly campaign: {
     readonly slug: string
     readonly title: string
@@ -65,7 +70,13 @@ export type Checkout = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
 
-export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout; readonly beside?: (form: Form) => ReactNode }) {
+export function CheckoutForm({
+  checkout,
+  beside,
+}: {
+  readonly checkout: Checkout
+  readonly beside?: (form: Form) => ReactNode
+}) {
   const { facts, campaign, payments } = checkout
   const t = useText()
   const locale = useLocale()
@@ -76,10 +87,15 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))))
+  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+    ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))),
+  )
   const [duplicate, setDuplicate] = useState<{ readonly intentId: string; readonly isConfirming: boolean }>()
   const card = useOwnCardFields(payments, form.cardId === '')
-  /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
+  /**
+   * What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged
+   * for it.
+   */
   const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
 
   const payment = usePayment({
@@ -97,16 +113,20 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
   const total = show(quote.total)
   const errorOf = (id: string): string | undefined =>
-    serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+    serverErrors[id] ??
+    (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
   useEffect(() => {
     track('checkout-started')
     if (facts.isSignedIn) identify()
     const amount = recall('donationAmount')
-    if (!checkout.fixed.amount && form.levelId === '' && amount?.currency === facts.currency) set({ field: 'amount', value: amount.amount })
+    if (!checkout.fixed.amount && form.levelId === '' && amount?.currency === facts.currency)
+      set({ field: 'amount', value: amount.amount })
     const preferences = recall('checkoutPreferences')
     if (preferences) {
-      for (const field of ['anonymous', 'newsletter'] as const) if (!checkout.fixed[field]) set({ field, value: preferences[field] })
-      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
+      for (const field of ['anonymous', 'newsletter'] as const)
+        if (!checkout.fixed[field]) set({ field, value: preferences[field] })
+      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice))
+        set({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
     }
     const tip = recall('donationTip')
     if (!checkout.fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency) {
@@ -115,7 +135,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     const receipt = recall('userTaxDeductiblePreference')
     if (receipt === false) set({ field: 'taxReceipt', value: false })
     const saved = recall('savedCard')
-    if (checkout.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) set({ field: 'cardId', value: saved! })
+    if (checkout.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired'))
+      set({ field: 'cardId', value: saved! })
     // Once, when the page has come alive: what the browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -125,7 +146,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     setSubmitted(true)
     setServerErrors({})
     const wrong = ofFaults(faults)
-    if (quote.tip.amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
+      wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     setSummary(wrong)
     if (wrong.length > 0) return
     void payment.press(async (begin) => {
@@ -148,7 +170,9 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       if (quoted.total !== Number(quote.total.amount)) {
         // What it is made of is shown anew, with everything that was typed: the next press agrees to that.
         void revalidate()
-        return refuse([{ id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) }])
+        return refuse([
+          { id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) },
+        ])
       }
       const { quoteHash } = quoted
       const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
@@ -175,16 +199,25 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function onRefused(refusal: Refused) {
     if (refusal.code === 'duplicate-donation')
-      return setDuplicate({ intentId: String(refusal.body.duplicateOf), isConfirming: refusal.body.isConfirming === true })
+      return setDuplicate({
+        intentId: String(refusal.body.duplicateOf),
+        isConfirming: refusal.body.isConfirming === true,
+      })
     if (refusal.code === 'quote-changed') void revalidate()
-    last.current = { ...last.current, intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined }
+    last.current = {
+      ...last.current,
+      intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
+    }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
   }
 
   /** For the next gift; of what is pressed, for a page that was loaded anew since knows it no more. */
   function rememberChoices() {
-    remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
+    remember(
+      'donationAmount',
+      form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined,
+    )
     // That zakat has no tip of its own accord says nothing of the next gift.
     const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: tip.choice })
@@ -238,7 +271,14 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             </p>
           ) : null}
           {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
-          <GiftBlock form={form} facts={facts} set={set} errorOf={errorOf} isTipConfirmed={isTipConfirmed} onConfirmTip={onConfirmTip} />
+          <GiftBlock
+            form={form}
+            facts={facts}
+            set={set}
+            errorOf={errorOf}
+            isTipConfirmed={isTipConfirmed}
+            onConfirmTip={onConfirmTip}
+          />
           <DonorBlock
             form={form}
             facts={facts}
@@ -266,7 +306,9 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             <p className="strong" lang={campaign.language} dir="auto">
               {campaign.title}
             </p>
-            <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
+            <p className="quiet small">
+              {t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}
+            </p>
             {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
             <TotalLines quote={quote} />
             <div id="total" tabIndex={-1}>
@@ -284,9 +326,21 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         </aside>
         <ChallengeDialog
           payment={payment}
-          text={challenged ? t('give.challenge-text', { amount: `\u2068${show(challenged)}\u2069`, campaign: `\u2068${campaign.title}\u2069` }) : ''}
+          text={
+            challenged
+              ? t('give.challenge-text', {
+                  amount: `\u2068${show(challenged)}\u2069`,
+                  campaign: `\u2068${campaign.title}\u2069`,
+                })
+              : ''
+          }
         />
-        <Dialog isOpen={duplicate !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setDuplicate(undefined)}>
+        <Dialog
+          isOpen={duplicate !== undefined}
+          title={t('give.again-title')}
+          closeLabel={t('shell.close')}
+          onClose={() => setDuplicate(undefined)}
+        >
           <div className="stack">
             <p>{t(duplicate?.isConfirming ? 'give.again-confirming' : 'give.again-text')}</p>
             <div className="two">

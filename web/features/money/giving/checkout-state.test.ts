@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { asked, change, type Change, type CheckoutFacts, checkForm, type Form, payloadOf, withOfferedTip } from './checkout-state.ts'
+import {
+  asked,
+  change,
+  type Change,
+  type CheckoutFacts,
+  checkForm,
+  type Form,
+  payloadOf,
+  withOfferedTip,
+} from './checkout-state.ts'
 import { tipOffered, untouchedForm } from './gift-facts.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
@@ -36,7 +45,14 @@ const facts: CheckoutFacts = {
   isSignedIn: false,
   levels: [
     aLevel(),
-    aLevel({ id: '2', includeNote: true, includeEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true }),
+    aLevel({
+      id: '2',
+      includeNote: true,
+      includeEmail: true,
+      requireShipping: true,
+      requireEmergencyContact: true,
+      requireMedical: true,
+    }),
     aLevel({ id: '3', amount: 2_000_000 }),
   ],
 }
@@ -47,8 +63,14 @@ const aForm = (over: Partial<Form> = {}): Form => ({
   ...over,
 })
 const choose = (form: Form, levelId: string) =>
-  change(form, { field: 'level', value: levelId, currency: 'USD', amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0 })
-const sent = (form: Form) => payloadOf(form, facts, { token: 'tok', quoteHash: '', userId: 'amina', source: null, code: null, browserInfo: {} })
+  change(form, {
+    field: 'level',
+    value: levelId,
+    currency: 'USD',
+    amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
+  })
+const sent = (form: Form) =>
+  payloadOf(form, facts, { token: 'tok', quoteHash: '', userId: 'amina', source: null, code: null, browserInfo: {} })
 const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
 const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
 
@@ -108,29 +130,42 @@ test('a name that was typed once is that of the addresses below it, until anothe
   const type = (form: Form, changes: readonly Change[]) => changes.reduce(change, form)
   const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
   const named = type(aForm({ name: '' }), typed)
-  expect(named).toMatchObject({ taxAddress: { country: 'US', firstName: 'Amina bint', lastName: 'Yusuf' }, shippingAddress: { name: 'Amina bint Yusuf' } })
+  expect(named).toMatchObject({
+    taxAddress: { country: 'US', firstName: 'Amina bint', lastName: 'Yusuf' },
+    shippingAddress: { name: 'Amina bint Yusuf' },
+  })
   const own = type(named, [
     { field: 'taxAddress', value: { ...named.taxAddress, firstName: 'Mina' } },
     { field: 'shippingAddress', value: { ...named.shippingAddress, name: 'A neighbour' } },
     { field: 'name', value: 'Huda Saleh' },
   ])
-  expect(own).toMatchObject({ taxAddress: { firstName: 'Mina', lastName: 'Yusuf' }, shippingAddress: { name: 'A neighbour' } })
+  expect(own).toMatchObject({
+    taxAddress: { firstName: 'Mina', lastName: 'Yusuf' },
+    shippingAddress: { name: 'A neighbour' },
+  })
   // Typed first, too.
-  const before = type(aForm({ name: '' }), [{ field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } }, ...typed])
+  const before = type(aForm({ name: '' }), [
+    { field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } },
+    ...typed,
+  ])
   expect(before.taxAddress).toEqual({ firstName: 'Mina', lastName: 'Y' })
 })
 
-test.each(['preselected', 'ask', 'zero'] as const)('zakat has no tip until the donor chooses one, also where tips are %s [decisions 58]', (policy) => {
-  const begin = (over: Partial<Form> = {}, link?: string) => withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })
-  const tick = (form: Form, value: boolean) => change(form, { field: 'isZakat', value })
-  const offered = begin().tipChoice
-  expect(tick(begin(), true).tipChoice).toBe('0')
-  expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
-  expect(begin({ isZakat: true }).tipChoice).toBe('0')
-  expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
-  // What this browser remembers is no choice of this gift either.
-  const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
-  expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
-  const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)
-  expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
-})
+test.each(['preselected', 'ask', 'zero'] as const)(
+  'zakat has no tip until the donor chooses one, also where tips are %s [decisions 58]',
+  (policy) => {
+    const begin = (over: Partial<Form> = {}, link?: string) =>
+      withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })
+    const tick = (form: Form, value: boolean) => change(form, { field: 'isZakat', value })
+    const offered = begin().tipChoice
+    expect(tick(begin(), true).tipChoice).toBe('0')
+    expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
+    expect(begin({ isZakat: true }).tipChoice).toBe('0')
+    expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
+    // What this browser remembers is no choice of this gift either.
+    const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
+    expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
+    const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)
+    expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
+  },
+)

@@ -84,7 +84,10 @@ export type Change =
   | { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form]
   | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
-/** The next form. A level sets the amount from its own, if it has one; "Change selection" resets to the currency's default (S1 §4). */
+/**
+ * The next form. A level sets the amount from its own, if it has one; "Change selection" resets to the currency's
+ * default (S1 §4).
+ */
 export function change(form: Form, action: Change): Form {
   switch (action.field) {
     case 'level':
@@ -92,7 +95,11 @@ export function change(form: Form, action: Change): Form {
         ...form,
         levelId: action.value,
         quantity: 1,
-        amount: wholeOf(action.value !== '' && action.amount > 0 ? money(BigInt(action.amount), action.currency) : defaultAmount(action.currency)),
+        amount: wholeOf(
+          action.value !== '' && action.amount > 0
+            ? money(BigInt(action.amount), action.currency)
+            : defaultAmount(action.currency),
+        ),
       }
     case 'name':
       return {
@@ -116,11 +123,15 @@ export function change(form: Form, action: Change): Form {
 
 /** The tip of a donor who has not chosen one: none on zakat, otherwise what is offered. */
 export const withOfferedTip = (form: Form): Form =>
-  form.isTipChosen ? form : { ...form, tipChoice: form.isZakat ? '0' : form.tipOffered.choice, tipTyped: form.tipOffered.typed }
+  form.isTipChosen
+    ? form
+    : { ...form, tipChoice: form.isZakat ? '0' : form.tipOffered.choice, tipTyped: form.tipOffered.typed }
 
 /** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
 const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
-  Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name) ? { ...address, ...is } : address
+  Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name)
+    ? { ...address, ...is }
+    : address
 type Names = Pick<AddressDraft, 'firstName' | 'lastName' | 'name'>
 
 /** The last word is the last name. */
@@ -131,7 +142,8 @@ function namesOf(name: string): Names {
 
 /** Whole major units as the field holds them. */
 export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
-const whole = (text: string, currency: Currency): Money => money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
+const whole = (text: string, currency: Currency): Money =>
+  money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
 
 export const levelOf = (form: Form, facts: CheckoutFacts) => facts.levels.find((level) => level.id === form.levelId)
 
@@ -144,11 +156,14 @@ export function pieceOf(form: Form, facts: CheckoutFacts): Money {
 /** One posted with a fraction is shown as it was typed, refused, and counts as a whole one meanwhile. */
 const wholeQuantity = (form: Form): number => Math.trunc(form.quantity)
 
-export const giftOf = (form: Form, facts: CheckoutFacts): Money => times(pieceOf(form, facts), BigInt(wholeQuantity(form)))
+export const giftOf = (form: Form, facts: CheckoutFacts): Money =>
+  times(pieceOf(form, facts), BigInt(wholeQuantity(form)))
 
 export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
   if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)
-  return form.tipChoice === 'other' ? whole(form.tipTyped, facts.currency) : tipOf(giftOf(form, facts), Number(form.tipChoice))
+  return form.tipChoice === 'other'
+    ? whole(form.tipTyped, facts.currency)
+    : tipOf(giftOf(form, facts), Number(form.tipChoice))
 }
 
 /** What the gift costs, by the very rules the server charges by. */
@@ -170,11 +185,16 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
   )
 }
 
-/** Without what is typed into fields that are not shown: another level asked for it, or the gift is anonymous by now. It is neither judged nor sent. */
+/**
+ * Without what is typed into fields that are not shown: another level asked for it, or the gift is anonymous by now. It
+ * is neither judged nor sent.
+ */
 export function asked(form: Form, facts: CheckoutFacts): Form {
   const asks = asksOf(levelOf(form, facts))
-  const typed = (field: 'note' | 'levelEmail' | 'emergencyName' | 'emergencyPhone' | 'medical' | 'customName' | 'location', isAsked: boolean) =>
-    isAsked ? form[field].trim() : ''
+  const typed = (
+    field: 'note' | 'levelEmail' | 'emergencyName' | 'emergencyPhone' | 'medical' | 'customName' | 'location',
+    isAsked: boolean,
+  ) => (isAsked ? form[field].trim() : '')
   return {
     ...form,
     note: typed('note', asks.note),
@@ -209,7 +229,8 @@ function requestOf(typed: Form, facts: CheckoutFacts): DonationRequest {
     location: form.location,
     note: form.note,
     levelEmail: form.levelEmail,
-    emergencyContact: form.emergencyName || form.emergencyPhone ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
+    emergencyContact:
+      form.emergencyName || form.emergencyPhone ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
     medicalInformation: form.medical,
   }
 }
@@ -222,7 +243,11 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
   taxReceiptCountries: facts.taxReceiptCountries,
   tipsEnabled: facts.tipsEnabled,
   country: facts.country,
-  levels: facts.levels.map((level) => ({ ...level, amount: money(BigInt(level.amount), facts.currency), benefit: money(0n, facts.currency) })),
+  levels: facts.levels.map((level) => ({
+    ...level,
+    amount: money(BigInt(level.amount), facts.currency),
+    benefit: money(0n, facts.currency),
+  })),
 })
 
 /** Our rule's field → the id of the control on the page. */
@@ -249,7 +274,10 @@ export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Faul
   return found
 }
 
-/** What is said at a field that was just left: of an address, that it is required while it is empty (S1 §5 "shown after blur when empty"). */
+/**
+ * What is said at a field that was just left: of an address, that it is required while it is empty (S1 §5 "shown after
+ * blur when empty").
+ */
 export function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, Fault>>): Fault | undefined {
   const [group, field] = id.split('-') as ['taxAddress' | 'shippingAddress', keyof AddressDraft]
   const isAddress = group === 'taxAddress' || group === 'shippingAddress'
@@ -287,7 +315,9 @@ export function payloadOf(
     currency: facts.currency,
     feeAmount: decimal(tipOfForm(form, facts)),
     paymentMethod: 'card' as const,
-    ...(of.token ? { tokens: [{ type: 'card', token: of.token }], saveCard: facts.isSignedIn && form.saveCard } : { cardID: form.cardId }),
+    ...(of.token
+      ? { tokens: [{ type: 'card', token: of.token }], saveCard: facts.isSignedIn && form.saveCard }
+      : { cardID: form.cardId }),
     zakah: form.isZakat,
     maximizeZakat: form.isZakat && form.maximizeZakat,
     giftAid: form.giftAid,

@@ -1,6 +1,8 @@
 import type { Change, Form } from './checkout-state.ts'
 
-type FieldOf<Value> = { [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never }[keyof Form]
+type FieldOf<Value> = {
+  [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never
+}[keyof Form]
 
 export type FormProps = {
   readonly form: Form

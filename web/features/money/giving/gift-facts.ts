@@ -41,21 +41,32 @@ export async function addressFactsFor(
   locale: Locale,
   ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressFacts['reach'] }]>,
 ): Promise<AddressFacts> {
-  const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+  const asks =
+    facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
   if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
   const [permitted, { reach }] = await ask()
   return addressFactsIn(locale, permitted, reach)
 }
 
-type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
+type Wishes = {
+  readonly giveAnonymously?: boolean | undefined
+  readonly campaignUpdates?: boolean | undefined
+  readonly newsletter?: boolean | undefined
+}
 
 /** The tip as an address asks for it, in whole major units, or as the policy offers it. */
 export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
-  tipOffered: { choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other', typed: asked ?? '0' },
+  tipOffered: {
+    choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other',
+    typed: asked ?? '0',
+  },
 })
 
 /** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
-export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined }): Form => ({
+export const untouchedForm = (
+  facts: CheckoutFacts,
+  of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined },
+): Form => ({
   amount: of.amount,
   levelId: '',
   quantity: 1,

@@ -4,7 +4,10 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their own way (islamic.md 3.6). */
+/**
+ * A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their
+ * own way (islamic.md 3.6).
+ */
 export function BothDays({
   day,
   hijri,
@@ -58,7 +61,9 @@ export function GiftList({ gifts }: { readonly gifts: readonly GiftInList[] }) {
               {gift.campaign.name}
             </a>
             <span className="quiet small">
-              <bdi>{locale === 'ar' && gift.organization.nameAr ? gift.organization.nameAr : gift.organization.name}</bdi>
+              <bdi>
+                {locale === 'ar' && gift.organization.nameAr ? gift.organization.nameAr : gift.organization.name}
+              </bdi>
             </span>
           </div>
           <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />

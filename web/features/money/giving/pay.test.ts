@@ -24,32 +24,47 @@ const between = {
   'a page that is not there': () => new Response('<h1>404</h1>', { status: 404 }),
   'a page that is forbidden': () => new Response('{"message":"Forbidden"}', { status: 403 }),
 }
-const ours = (status: number, code: string) => () => Response.json({ class: 'not-found', code, message: '…' }, { status })
+const ours = (status: number, code: string) => () =>
+  Response.json({ class: 'not-found', code, message: '…' }, { status })
 
-test.each(Object.entries(between))('%s tells nothing of a press: it is sent again under its key, or stays open', async (_, answer) => {
-  let asked = 0
-  vi.stubGlobal('fetch', async () => ((asked += 1), answer()))
-  const { call } = await import('../../../lib/api.ts')
-  const ending = await sendPress(() => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never, atOnce)
-  expect(ending).toMatchObject({ kind: 'refused', isFinal: false })
-  expect(asked).toBeGreaterThan(0)
-})
+test.each(Object.entries(between))(
+  '%s tells nothing of a press: it is sent again under its key, or stays open',
+  async (_, answer) => {
+    let asked = 0
+    vi.stubGlobal('fetch', async () => ((asked += 1), answer()))
+    const { call } = await import('../../../lib/api.ts')
+    const ending = await sendPress(
+      () => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never,
+      atOnce,
+    )
+    expect(ending).toMatchObject({ kind: 'refused', isFinal: false })
+    expect(asked).toBeGreaterThan(0)
+  },
+)
 
 test('an answer that arrived empty is asked for again, and heard', async () => {
   const answers = [undefined, paid]
-  expect(await sendPress(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({ kind: 'paid', paid })
+  expect(await sendPress(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({
+    kind: 'paid',
+    paid,
+  })
 })
 
-test.each(Object.entries(between))('%s tells nothing of a bank’s question either: it is confirmed', async (_, answer) => {
-  vi.stubGlobal('fetch', async () => answer())
-  expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-  expect(await stopChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-})
+test.each(Object.entries(between))(
+  '%s tells nothing of a bank’s question either: it is confirmed',
+  async (_, answer) => {
+    vi.stubGlobal('fetch', async () => answer())
+    expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+    expect(await stopChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  },
+)
 
 test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
   await expect(endingOfPress({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
-  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming' })
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+    kind: 'confirming',
+  })
 })
 
 test('a press that was sent a moment ago may still be on its way: it never came only once it can no longer be charged', async () => {
@@ -64,8 +79,14 @@ test('a press that was sent a moment ago may still be on its way: it never came 
 })
 
 test('where it arrives meanwhile, what came of it is told', async () => {
-  const answers = [ours(404, 'not-found'), ours(404, 'not-found'), () => Response.json({ intentId: 'a gift', token: 'its token' })]
-  vi.stubGlobal('fetch', async (path: string) => (path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid })))
+  const answers = [
+    ours(404, 'not-found'),
+    ours(404, 'not-found'),
+    () => Response.json({ intentId: 'a gift', token: 'its token' }),
+  ]
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
+  )
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   const ending = endingOfPress({ key: 'a key', slug: 'wells' })
   await vi.advanceTimersByTimeAsync(3000)
@@ -81,7 +102,10 @@ test('a clock that was set meanwhile keeps nobody waiting', async () => {
 
 test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
   const tab = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', { getItem: (name: string) => tab.get(name) ?? null, setItem: (name: string, text: string) => void tab.set(name, text) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => tab.get(name) ?? null,
+    setItem: (name: string, text: string) => void tab.set(name, text),
+  })
   vi.stubGlobal('document', { cookie: 'lang=en; visit=of-another-tab' })
   vi.resetModules()
   const { sessionId } = await import('./pay.ts')
@@ -103,7 +127,10 @@ test('records that cannot be reached leave a payment unknown, with the server’
   expect(asked).toBe(4)
   vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming', intentId: 'a gift' })
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+    kind: 'confirming',
+    intentId: 'a gift',
+  })
 })
 
 test('an unknown outcome is shown with the sentence of the answer', async () => {

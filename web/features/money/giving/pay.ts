@@ -19,8 +19,8 @@ export type Challenge = {
 }
 
 /**
- * Whether it was paid is not known yet. Without `intentId` not even whether the request arrived: its key asks. `message`: the server's sentence, in
- * place of the page's own sentence.
+ * Whether it was paid is not known yet. Without `intentId` not even whether the request arrived: its key asks.
+ * `message`: the server's sentence, in place of the page's own sentence.
  */
 export type Unknown = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
   | { readonly intentId: string; readonly token: string }
@@ -35,7 +35,10 @@ export type Ending =
   | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
 
 export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
-export const world: World = { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: () => Math.random() }
+export const world: World = {
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: () => Math.random(),
+}
 
 /** Nobody who has paid waits longer for anything else before they are thanked. */
 export const atMost = () => world.sleep(4000)
@@ -45,17 +48,28 @@ const triesMax = 3
 const proofsMax = 3
 
 /** A gift of its own. */
-export const give = (input: DonateInput, of: { key: string; sessionId: string }, within: World = world): Promise<Ending> =>
+export const give = (
+  input: DonateInput,
+  of: { key: string; sessionId: string },
+  within: World = world,
+): Promise<Ending> =>
   sendPress(
-    (reCaptcha) => call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, { headers: headersOf(of) }),
+    (reCaptcha) =>
+      call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, {
+        headers: headersOf(of),
+      }),
     within,
   )
 
-export const headersOf = (of: { key: string; sessionId: string }) => ({ 'idempotency-key': of.key, 'session-id': of.sessionId })
+export const headersOf = (of: { key: string; sessionId: string }) => ({
+  'idempotency-key': of.key,
+  'session-id': of.sessionId,
+})
 
 /**
- * One press, one key. What may pass by itself is tried again with the same key only (trust.md R5), so however often the network fails the
- * donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a new one.
+ * One press, one key. What may pass by itself is tried again with the same key only (trust.md R5), so however often the
+ * network fails the donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a
+ * new one.
  */
 export async function sendPress(
   send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
@@ -79,7 +93,12 @@ export async function sendPress(
         proofs += 1
         const { solveProof } = await import('../../platform/identity/proof.ts')
         reCaptcha = await solveProof(error.body.proof as ProofChallenge)
-      } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
+      } else if (
+        error.isRetryable &&
+        error.code !== 'too-many-attempts' &&
+        error.code !== 'human-check-required' &&
+        failures < triesMax
+      ) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
       } else return unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
@@ -88,13 +107,14 @@ export async function sendPress(
 }
 
 /**
- * Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet. Unknown is not failed. Whatever we
- * refuse has a code; a refusal without one is of something that stands between us.
+ * Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet.
+ * Unknown is not failed. Whatever we refuse has a code; a refusal without one is of something that stands between us.
  */
 const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
 /** The server cannot reach its records: the payment may have been made, so no form that would pay again is shown. */
-export const unknownOf = (error: Refused): Unknown | undefined => (error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined)
+export const unknownOf = (error: Refused): Unknown | undefined =>
+  error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined
 
 /** An answer that something in between has emptied is none. */
 function heard<Result extends object>(result: Result, sign: keyof Result): Result {
@@ -116,16 +136,20 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
     return endingOf(result)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (leavesOpen(error)) return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token, ...messageOf(error) }
+    if (leavesOpen(error))
+      return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token, ...messageOf(error) }
     return { kind: 'refused', refusal: error, isFinal: true }
   }
 }
 
-/** What became of a gift that was begun here before: asked first, so that a reload never charges again (field.md C3). */
+/**
+ * What became of a gift that was begun here before: asked first, so that a reload never charges again (field.md C3).
+ */
 export const resume = (of: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', of)
 
 /** The bank's question is left; undefined: nobody can be charged for it any more. */
-export const stopChallenge = ({ intentId, token }: Challenge) => standing('POST /v4/gifts/:intentId/stop', { intentId, token })
+export const stopChallenge = ({ intentId, token }: Challenge) =>
+  standing('POST /v4/gifts/:intentId/stop', { intentId, token })
 
 async function standing(
   name: 'GET /v4/gifts/:intentId' | 'POST /v4/gifts/:intentId/stop',
@@ -142,13 +166,21 @@ async function standing(
   }
 }
 
-const messageOf = (error: Refused): { readonly message?: string | undefined } => ({ message: unknownOf(error)?.message })
+const messageOf = (error: Refused): { readonly message?: string | undefined } => ({
+  message: unknownOf(error)?.message,
+})
 
-/** The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be known. */
+/**
+ * The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be
+ * known.
+ */
 async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
   for (;;) {
     try {
-      return heard((await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result, 'intentId')
+      return heard(
+        (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result,
+        'intentId',
+      )
     } catch (error) {
       if (!(error instanceof Refused) || leavesOpen(error)) throw error
       // What was sent a moment ago may be on its way to its claim. A clock that was set meanwhile keeps nobody waiting.
@@ -160,7 +192,8 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
 
 /** What came of a press that this tab still keeps; undefined: nothing that could charge anybody. */
 export async function endingOfPress(press: Press): Promise<Ending | undefined> {
-  const begun = press.intentId && press.token ? { intentId: press.intentId, token: press.token } : await giftOfPress(press.key)
+  const begun =
+    press.intentId && press.token ? { intentId: press.intentId, token: press.token } : await giftOfPress(press.key)
   return begun && resume(begun)
 }
 
@@ -185,18 +218,26 @@ export function keptPress(slug: string): Press | undefined {
 
 const thanksKey = 'sunbul.thanks'
 /** What the thank-you page needs and no more: an opaque token, no name, no card (trust.md R22a). */
-export type ThanksRecord = { readonly intentId: string; readonly token: string; readonly guest?: { readonly id: string; readonly token: string } }
+export type ThanksRecord = {
+  readonly intentId: string
+  readonly token: string
+  readonly guest?: { readonly id: string; readonly token: string }
+}
 
 export const keepThanks = ({ intentId, token, guest }: Paid): void => keep(thanksKey, { intentId, token, guest })
 export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
 
 const visitKey = 'sunbul.visit'
 /**
- * This browser's visit, for the `session-id` header of S2 §7: one for all its tabs, so that a gift made in one that was closed is known in the next.
- * A tab stays in the visit that it first pressed in, whatever becomes of the cookie: under another its press would not be found.
+ * This browser's visit, for the `session-id` header of S2 §7: one for all its tabs, so that a gift made in one that was
+ * closed is known in the next. A tab stays in the visit that it first pressed in, whatever becomes of the cookie: under
+ * another its press would not be found.
  */
 export function sessionId(): string {
-  const known = kept<string>(visitKey) ?? new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? crypto.randomUUID()
+  const known =
+    kept<string>(visitKey) ??
+    new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ??
+    crypto.randomUUID()
   keep(visitKey, known)
   document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   return known

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { formOfPost } from './posted-form.ts'
 import type { Form } from './checkout-state.ts'
 
-const before = { amount: '25', levelId: '7', quantity: 2, tipTyped: '0', tipOffered: { choice: '16', typed: '0' }, cardId: '' } as unknown as Form
+const before = {
+  amount: '25',
+  levelId: '7',
+  quantity: 2,
+  tipTyped: '0',
+  tipOffered: { choice: '16', typed: '0' },
+  cardId: '',
+} as unknown as Form
 const posted = (fields: Record<string, string>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

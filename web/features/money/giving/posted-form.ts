@@ -13,9 +13,11 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
     return typeof value === 'string' ? value.slice(0, max) : ''
   }
   const has = (name: string): boolean => posted.has(name)
-  const address = (group: string): AddressDraft => Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
+  const address = (group: string): AddressDraft =>
+    Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
-  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md 24).
+  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md
+  // 24).
   const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)
@@ -23,7 +25,8 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
   const tip = text('tipChoice', 8)
   const isZakat = has('isZakat')
   const tipChoice = isTipPercent(tip) || tip === 'other' ? tip : ''
-  // Without scripts the tip that was offered stays ticked when zakat is ticked: it is no choice of the donor, unless they saw it beside zakat.
+  // Without scripts the tip that was offered stays ticked when zakat is ticked: it is no choice of the donor, unless
+  // they saw it beside zakat.
   const isTipChosen = tipChoice !== before.tipOffered.choice || text('tipSeen', 8) === 'zakat'
   return {
     ...before,
@@ -66,5 +69,7 @@ export function fractionsIn(form: Form, facts: CheckoutFacts): Readonly<Record<s
     quantity: !Number.isInteger(form.quantity),
     tipTyped: facts.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }
-  return Object.fromEntries(Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])))
+  return Object.fromEntries(
+    Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])),
+  )
 }

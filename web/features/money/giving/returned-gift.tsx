@@ -8,18 +8,27 @@ import { useRecheck } from './use-recheck.ts'
 export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
- * What became of a gift, for whoever the bank sent back into a browser that knows nothing of it: never the empty form, in which it would be paid again
- * (field.md C3). `again`: where it may be given anew,
- * once nothing was charged.
+ * What became of a gift, for whoever the bank sent back into a browser that knows nothing of it: never the empty form,
+ * in which it would be paid again (field.md C3). `again`: where it may be given anew, once nothing was charged.
  */
-export function ReturnedGift({ returned, title, again }: { readonly returned: Returned; readonly title: string; readonly again: string }) {
+export function ReturnedGift({
+  returned,
+  title,
+  again,
+}: {
+  readonly returned: Returned
+  readonly title: string
+  readonly again: string
+}) {
   const t = useText()
   const locale = useLocale()
   useRecheck(returned.status === 'confirming', async () => {
     const intentId = new URLSearchParams(location.search).get('gift') ?? ''
     return (await api('GET /v4/returns/:intentId', { intentId })).status === 'confirming'
   })
-  const amount = formatMoney(money(BigInt(returned.total), returned.currency as Currency), locale, { fractions: 'always' })
+  const amount = formatMoney(money(BigInt(returned.total), returned.currency as Currency), locale, {
+    fractions: 'always',
+  })
   return (
     <div className="page empty">
       <title>{t(`give.returned-${returned.status}`)}</title>
@@ -31,7 +40,10 @@ export function ReturnedGift({ returned, title, again }: { readonly returned: Re
       <p className="quiet">{t(`give.returned-${returned.status}-text`)}</p>
       {returned.status === 'succeeded' ? null : (
         <p>
-          <a className={`button button-${returned.status === 'confirming' ? 'primary' : 'quiet'}`} href={returned.status === 'confirming' ? '' : again}>
+          <a
+            className={`button button-${returned.status === 'confirming' ? 'primary' : 'quiet'}`}
+            href={returned.status === 'confirming' ? '' : again}
+          >
             {t(returned.status === 'confirming' ? 'give.returned-look' : 'give.returned-again')}
           </a>
         </p>

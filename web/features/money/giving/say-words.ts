@@ -1,7 +1,9 @@
 import { api } from '../../../lib/api.ts'
 import type { Paid } from './pay.ts'
 
-/** Words of support beside a paid gift, in the name of whoever gave it; shown under the name and the place of the gift. */
+/**
+ * Words of support beside a paid gift, in the name of whoever gave it; shown under the name and the place of the gift.
+ */
 export async function sayWords(paid: Paid, campaignId: string, words: string): Promise<void> {
   const userId = paid.guest?.id ?? (await api('GET /v4/me', {})).userId ?? undefined
   await api(

@@ -4,18 +4,44 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { BecomeMember } from './become-member.tsx'
 import type { ThanksRecord } from './pay.ts'
-import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMissing, useThanked } from './thanks-parts.tsx'
+import {
+  Grains,
+  ShareGift,
+  type Thanked,
+  ThanksFacts,
+  ThanksLoading,
+  ThanksMissing,
+  useThanked,
+} from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
 /** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
-export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord, email: string | null) => ReactNode }) {
+export function ThankYou({
+  slug,
+  origin,
+  receipts,
+}: {
+  slug: string
+  origin: string
+  receipts: (record: ThanksRecord, email: string | null) => ReactNode
+}) {
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!, gift.email)} />
 }
 
-function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: ThanksRecord; origin: string; receipts: ReactNode }) {
+function Thanks({
+  gift,
+  record,
+  origin,
+  receipts,
+}: {
+  gift: Thanked
+  record: ThanksRecord
+  origin: string
+  receipts: ReactNode
+}) {
   const t = useText()
   const locale = useLocale()
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
@@ -41,12 +67,16 @@ function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: Tha
           </p>
         </div>
       ) : null}
-      {gift.mayComment ? <WordsBox id="words" gift={gift} userId={gift.userId} displayName={gift.displayName} record={record} /> : null}
+      {gift.mayComment ? (
+        <WordsBox id="words" gift={gift} userId={gift.userId} displayName={gift.displayName} record={record} />
+      ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareGift url={url} title={gift.campaign.name} />
       </section>
-      {gift.mayBecomeMember && gift.email ? <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} /> : null}
+      {gift.mayBecomeMember && gift.email ? (
+        <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} />
+      ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">
           {t('thanks.another')}

@@ -14,8 +14,8 @@ import { keptThanks, type ThanksRecord } from './pay.ts'
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
- * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here,
- * `unread` where it could not be read for now.
+ * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is
+ * nothing to show here, `unread` where it could not be read for now.
  */
 export function useThanked(isIt: (found: Thanked) => boolean): {
   readonly gift: Thanked | 'unread' | null | undefined
@@ -102,7 +102,10 @@ export const Grains = () =>
     />
   ))
 
-/** Reference, the day in both calendars, and what was charged; where its receipt goes is said by whoever knows that it is issued (`receipts`). */
+/**
+ * Reference, the day in both calendars, and what was charged; where its receipt goes is said by whoever knows that it
+ * is issued (`receipts`).
+ */
 export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
   const t = useText()
   const locale = useLocale()
@@ -121,13 +124,17 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
         </dd>
         <dt>{t('thanks.total')}</dt>
         <dd>
-          <bdi>{formatMoney(money(BigInt(gift.total), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
+          <bdi>
+            {formatMoney(money(BigInt(gift.total), gift.currency as Currency), locale, { fractions: 'always' })}
+          </bdi>
         </dd>
         {gift.returned > 0 ? (
           <>
             <dt>{t('thanks.returned')}</dt>
             <dd>
-              <bdi>{formatMoney(money(BigInt(gift.returned), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
+              <bdi>
+                {formatMoney(money(BigInt(gift.returned), gift.currency as Currency), locale, { fractions: 'always' })}
+              </bdi>
             </dd>
           </>
         ) : null}
@@ -165,7 +172,14 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
         {isCopied ? t('thanks.copied') : t('thanks.copy')}
       </button>
       {places.map(([name, href]) => (
-        <a key={name} className="chip" href={href} rel="noopener noreferrer" target="_blank" onClick={() => track('shared')}>
+        <a
+          key={name}
+          className="chip"
+          href={href}
+          rel="noopener noreferrer"
+          target="_blank"
+          onClick={() => track('shared')}
+        >
           {name}
         </a>
       ))}

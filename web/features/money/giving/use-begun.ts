@@ -3,7 +3,10 @@ import { keptPress } from './pay.ts'
 
 const neverTold = () => () => undefined
 
-/** Whether a payment was begun in this tab and had no end yet when the page came alive: its form knows how to ask. Never on the server. */
+/**
+ * Whether a payment was begun in this tab and had no end yet when the page came alive: its form knows how to ask. Never
+ * on the server.
+ */
 export function useBegun(subject: string): boolean {
   const isBegun = useSyncExternalStore(
     neverTold,

@@ -18,7 +18,11 @@ import {
   world,
 } from './pay.ts'
 
-export type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | { readonly kind: 'challenge'; readonly challenge: Challenge } | Unknown
+export type Stage =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'paying' }
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  | Unknown
 
 type Of = {
   /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
@@ -38,14 +42,20 @@ export type Payment = {
   /** It takes so long that the donor must be asked to stay. */
   readonly isSlow: boolean
   readonly isStopAsked: boolean
-  /** One press: `attempt` checks what stands and sends it under the key that `begin` makes; undefined: it told the donor why not. */
+  /**
+   * One press: `attempt` checks what stands and sends it under the key that `begin` makes; undefined: it told the donor
+   * why not.
+   */
   press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void
   /** The bank's question is left: nothing is charged. */
   stop(): void
 }
 
-/** A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one gift and for a basket. */
+/**
+ * A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one
+ * gift and for a basket.
+ */
 export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: Of): Payment {
   const t = useText()
   const locale = useLocale()
@@ -86,7 +96,11 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
           continue
         }
         return end(
-          ending ?? { kind: 'refused', refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }), isFinal: true },
+          ending ?? {
+            kind: 'refused',
+            refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }),
+            isFinal: true,
+          },
         )
       }
     })()
@@ -99,7 +113,12 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
   useEffect(() => {
     if (stage.kind !== 'challenge') return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished' && stage.kind === 'challenge')
+      if (
+        event.origin === payments.origin &&
+        event.data?.sunbul === '3ds' &&
+        event.data.type === 'finished' &&
+        stage.kind === 'challenge'
+      )
         void afterChallenge(stage.challenge)
     }
     addEventListener('message', listen)
@@ -118,7 +137,10 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     }
   }
 
-  /** A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything can be paid again. */
+  /**
+   * A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything
+   * can be paid again.
+   */
   async function takeUp(): Promise<boolean> {
     const kept = keptPress(subject)
     if (!kept) return false
@@ -169,7 +191,8 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
 
   function end(ending: Ending) {
     const begun = keptPress(subject)
-    const keep = (of: { intentId: string; token: string }) => keepPress({ key: '', ...begun, slug: subject, intentId: of.intentId, token: of.token })
+    const keep = (of: { intentId: string; token: string }) =>
+      keepPress({ key: '', ...begun, slug: subject, intentId: of.intentId, token: of.token })
     // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
     if (isPaid.current) return
     switch (ending.kind) {

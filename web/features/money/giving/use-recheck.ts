@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { world } from './pay.ts'
 
-/** While a payment's outcome is unknown: asks for it again, ever less often, and reloads the page's data once it is known. No answer says nothing. */
+/**
+ * While a payment's outcome is unknown: asks for it again, ever less often, and reloads the page's data once it is
+ * known. No answer says nothing.
+ */
 export function useRecheck(isPending: boolean, isStillPending: () => Promise<boolean>): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

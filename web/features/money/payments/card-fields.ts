@@ -1,4 +1,7 @@
-/** What the payment provider shows in the page, behind one small interface: card numbers are typed on its origin and never on ours. */
+/**
+ * What the payment provider shows in the page, behind one small interface: card numbers are typed on its origin and
+ * never on ours.
+ */
 export type CardToken = { readonly id: string }
 export type CardFields = {
   /** A token for what was typed, or why there is none; the fields say it themselves. */
@@ -62,7 +65,12 @@ function mountSandbox(into: HTMLElement, { origin, locale, theme, title, failed,
   }
 }
 
-type StripeElement = { mount(into: HTMLElement): void; update(options: object): void; destroy(): void; on(event: 'ready', then: () => void): void }
+type StripeElement = {
+  mount(into: HTMLElement): void
+  update(options: object): void
+  destroy(): void
+  on(event: 'ready', then: () => void): void
+}
 type StripeScript = (
   key: string,
   options: object,
@@ -75,7 +83,10 @@ type StripeScript = (
 let loading: Promise<ReturnType<StripeScript>> | undefined
 
 /** Its script, once for a page; what could not be loaded may be tried again. */
-function loadStripe({ publishableKey, locale }: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
+function loadStripe({
+  publishableKey,
+  locale,
+}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
   return (loading ??= new Promise<ReturnType<StripeScript>>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = 'https://js.stripe.com/v3/'
@@ -88,7 +99,10 @@ function loadStripe({ publishableKey, locale }: Pick<CardSettings, 'publishableK
   }))
 }
 
-/** Runs a challenge that the provider shows by itself, also where no card fields are shown; false: show its page in a frame. */
+/**
+ * Runs a challenge that the provider shows by itself, also where no card fields are shown; false: show its page in a
+ * frame.
+ */
 export async function answerChallenge(
   settings: Pick<CardSettings, 'provider' | 'publishableKey' | 'locale'>,
   clientSecret: string | undefined,
@@ -114,7 +128,10 @@ function stripeStyle(field: HTMLElement) {
   }
 }
 
-async function mountStripe(into: HTMLElement, { publishableKey, locale, title, failed, onReady }: CardSettings): Promise<CardFields> {
+async function mountStripe(
+  into: HTMLElement,
+  { publishableKey, locale, title, failed, onReady }: CardSettings,
+): Promise<CardFields> {
   const stripe = await loadStripe({ publishableKey, locale })
   const [label, field] = [document.createElement('label'), document.createElement('div')]
   label.className = 'label'

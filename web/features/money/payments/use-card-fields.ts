@@ -8,7 +8,10 @@ export type UsedCardFields = {
   readonly state: 'loading' | 'ready' | 'failed'
 }
 
-/** The provider's card fields: mounted the first time they are wanted, and kept until the page goes, for mounting again would lose what was typed. */
+/**
+ * The provider's card fields: mounted the first time they are wanted, and kept until the page goes, for mounting again
+ * would lose what was typed.
+ */
 export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): UsedCardFields {
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | undefined>(undefined)

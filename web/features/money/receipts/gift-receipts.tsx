@@ -8,8 +8,19 @@ type Receipts = OutputOf<ProductContract, 'GET /v4/gifts/:intentId/receipts'>['r
 const everyMs = 1500
 const triesMax = 20
 
-/** The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks until they are there. */
-export function GiftReceipts({ intentId, token, email }: { readonly intentId: string; readonly token: string; readonly email: string | null }) {
+/**
+ * The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks
+ * until they are there.
+ */
+export function GiftReceipts({
+  intentId,
+  token,
+  email,
+}: {
+  readonly intentId: string
+  readonly token: string
+  readonly email: string | null
+}) {
   const t = useText()
   const [receipts, setReceipts] = useState<Receipts>([])
   const [isLate, setLate] = useState(false)
@@ -37,7 +48,8 @@ export function GiftReceipts({ intentId, token, email }: { readonly intentId: st
     }
   }, [intentId, token])
   const to = email ? { email: `\u2068${email}\u2069` } : undefined
-  const pathOf = (id: string, format: 'html' | 'pdf') => `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`
+  const pathOf = (id: string, format: 'html' | 'pdf') =>
+    `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`
   return (
     <div className="stack" aria-live="polite">
       {receipts.length > 0 ? (
@@ -58,10 +70,18 @@ export function GiftReceipts({ intentId, token, email }: { readonly intentId: st
           <div key={id} className="gift-receipt">
             <p className="strong">{name}</p>
             <div className="paper-actions">
-              <a className="button button-quiet" href={pathOf(id, 'html')} aria-label={t('documents.view-of', { number: shown })}>
+              <a
+                className="button button-quiet"
+                href={pathOf(id, 'html')}
+                aria-label={t('documents.view-of', { number: shown })}
+              >
                 {t('documents.view')}
               </a>
-              <a className="button button-quiet" href={pathOf(id, 'pdf')} aria-label={t('documents.pdf-of', { what: name })}>
+              <a
+                className="button button-quiet"
+                href={pathOf(id, 'pdf')}
+                aria-label={t('documents.pdf-of', { what: name })}
+              >
                 {t('documents.pdf')}
               </a>
             </div>

@@ -4,7 +4,11 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
 /** The last receipts, each to keep as a file. */
-export function LatestReceipts({ receipts }: { readonly receipts: OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'] }) {
+export function LatestReceipts({
+  receipts,
+}: {
+  readonly receipts: OutputOf<ProductContract, 'GET /v4/receipts'>['receipts']
+}) {
   const t = useText()
   const locale = useLocale()
   return (

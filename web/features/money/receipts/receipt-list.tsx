@@ -4,7 +4,10 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-type Receipt = OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'][number] & { readonly gregorian: string; readonly hijri: string }
+type Receipt = OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'][number] & {
+  readonly gregorian: string
+  readonly hijri: string
+}
 
 /** The receipts of a donor's gifts, newest first, each to look at or to keep. */
 export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
@@ -29,14 +32,20 @@ export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[
               </p>
               <p className="quiet small">
                 {t('documents.number', { number })}
-                {receipt.replaces ? ` · ${t('documents.replaces', { number: `\u2066${receipt.replaces}\u2069` })}` : null}
+                {receipt.replaces
+                  ? ` · ${t('documents.replaces', { number: `\u2066${receipt.replaces}\u2069` })}`
+                  : null}
               </p>
             </div>
             <p className="paper-amount">
               <Amount minor={receipt.gift} currency={receipt.currency} fractions="always" />
             </p>
             <div className="paper-actions">
-              <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`} aria-label={t('documents.view-of', { number })}>
+              <a
+                className="button button-quiet"
+                href={`/v4/receipts/${receipt.id}/document`}
+                aria-label={t('documents.view-of', { number })}
+              >
                 {t('documents.view')}
               </a>
               <a

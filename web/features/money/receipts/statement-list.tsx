@@ -5,7 +5,10 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][number] & { readonly fromDay: string; readonly toDay: string }
+type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][number] & {
+  readonly fromDay: string
+  readonly toDay: string
+}
 const lookAgainMs = 2500
 
 /** A donor's tax years: each is asked for with a plain form, made in the background and downloaded from here. */
@@ -33,7 +36,8 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
           {statement.isComplete ? null : <Badge>{t('documents.so-far')}</Badge>}
         </p>
         <p className="quiet small">
-          {t('documents.period', { from: statement.fromDay, to: statement.toDay })} · {t('documents.count', { count: statement.receipts })}
+          {t('documents.period', { from: statement.fromDay, to: statement.toDay })} ·{' '}
+          {t('documents.count', { count: statement.receipts })}
         </p>
         {state === 'being-made' ? (
           <p className="quiet small" role="status">
@@ -46,10 +50,18 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
       <div className="paper-actions">
         {state === 'ready' ? (
           <>
-            <a className="button button-quiet" href={`/v4/statements/${id}/document?format=pdf`} aria-label={t('documents.pdf-of', { what: name })}>
+            <a
+              className="button button-quiet"
+              href={`/v4/statements/${id}/document?format=pdf`}
+              aria-label={t('documents.pdf-of', { what: name })}
+            >
               {t('documents.pdf')}
             </a>
-            <a className="button button-quiet" href={`/v4/statements/${id}/document?format=csv`} aria-label={t('documents.csv-of', { what: name })}>
+            <a
+              className="button button-quiet"
+              href={`/v4/statements/${id}/document?format=csv`}
+              aria-label={t('documents.csv-of', { what: name })}
+            >
               {t('documents.csv')}
             </a>
           </>

@@ -9,7 +9,11 @@ export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/gifts/:inte
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
 
 /** Each attempt to charge a payment with what the provider said, and what comes next. */
-export function Attempts({ of: { attempts, planGift } }: { readonly of: Pick<StaffAttempts, 'attempts' | 'planGift'> }) {
+export function Attempts({
+  of: { attempts, planGift },
+}: {
+  readonly of: Pick<StaffAttempts, 'attempts' | 'planGift'>
+}) {
   const t = useText()
   return (
     <section className="stack" aria-labelledby="attempts">

@@ -40,7 +40,8 @@ export function PaidFor({ gift }: { readonly gift: StaffGift }) {
                 </a>
                 <br />
                 <span className="quiet">
-                  <bdi>{each.organization}</bdi> · {t('staff-gift.reference', { reference: `\u2066${each.reference}\u2069` })}
+                  <bdi>{each.organization}</bdi> ·{' '}
+                  {t('staff-gift.reference', { reference: `\u2066${each.reference}\u2069` })}
                   {each.level ? ` · ${t('staff-gift.level', { level: `\u2068${each.level}\u2069` })}` : ''}
                   {each.isZakat ? ` · ${t('staff-gift.zakat')}` : ''}
                   {each.giftAid ? ' · Gift Aid' : ''}
@@ -91,13 +92,22 @@ export function Books({ gift }: { readonly gift: StaffGift }) {
             {entries.map((entry, index) => (
               <tr key={index}>
                 <td>
-                  <bdi dir="ltr">{entry.account}</bdi> {entry.campaign ? <bdi className="quiet">{entry.campaign}</bdi> : null}
+                  <bdi dir="ltr">{entry.account}</bdi>{' '}
+                  {entry.campaign ? <bdi className="quiet">{entry.campaign}</bdi> : null}
                 </td>
                 <td>
                   <bdi dir="ltr">{entry.meaning}</bdi>
                 </td>
-                <td className="figure">{entry.amount > 0 ? <Amount minor={entry.amount} currency={entry.currency} fractions="always" /> : null}</td>
-                <td className="figure">{entry.amount < 0 ? <Amount minor={-entry.amount} currency={entry.currency} fractions="always" /> : null}</td>
+                <td className="figure">
+                  {entry.amount > 0 ? (
+                    <Amount minor={entry.amount} currency={entry.currency} fractions="always" />
+                  ) : null}
+                </td>
+                <td className="figure">
+                  {entry.amount < 0 ? (
+                    <Amount minor={-entry.amount} currency={entry.currency} fractions="always" />
+                  ) : null}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -108,7 +118,13 @@ export function Books({ gift }: { readonly gift: StaffGift }) {
 }
 
 /** One refund; where it waits for a second person, their two words. */
-export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['refunds'][number]; readonly mayReview: boolean }) {
+export function OneRefund({
+  refund,
+  mayReview,
+}: {
+  readonly refund: StaffGift['refunds'][number]
+  readonly mayReview: boolean
+}) {
   const t = useText()
   const day = useDay()
   const show = useShow(refund.currency)
@@ -125,7 +141,9 @@ export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['r
         {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : `${t(`refunds.reason-${refund.reason}`)} · `}
         {refund.askedBy ? t('staff-gift.by', { name: `\u2068${refund.askedBy}\u2069` }) : null}
         {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
-        {refund.failureReason ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}` : null}
+        {refund.failureReason
+          ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
+          : null}
       </p>
       {refund.answerBy ? <p className="strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</p> : null}
       {refund.note ? (
@@ -188,7 +206,15 @@ export function OneRequest({
       {request.state === 'open' && mayDecide ? (
         <form method="post" className="stack">
           <input type="hidden" name="request" value={request.id} />
-          <TextArea id={`note-${request.id}`} name="note" label={t('refund-decision.note')} rows={2} maxLength={500} defaultValue={typed} error={error} />
+          <TextArea
+            id={`note-${request.id}`}
+            name="note"
+            label={t('refund-decision.note')}
+            rows={2}
+            maxLength={500}
+            defaultValue={typed}
+            error={error}
+          />
           <div className="button-row">
             {mayGrant ? (
               <Button look="danger" name="intent" value="grant">

@@ -8,7 +8,9 @@ import { useDay } from './refund-marks.tsx'
 
 type Left = OutputOf<ProductContract, 'GET /v4/staff/refunds/for-a-person'>['left']
 
-/** What waits for a person, or what one of them dealt with: what happened, how much it is, and whose gift it is about. */
+/**
+ * What waits for a person, or what one of them dealt with: what happened, how much it is, and whose gift it is about.
+ */
 export function LeftToPerson({ left, mayDeal }: { readonly left: Left; readonly mayDeal: boolean }) {
   return (
     <ul className="staff-rows">
@@ -62,7 +64,13 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
       {mayDeal && !left.dealtAt ? (
         <form method="post" action="/staff/refunds" className="staff-search">
           <input type="hidden" name="left" value={left.id} />
-          <TextInput id={`note-${left.id}`} name="note" label={t('left.note')} mark={t('refund-form.optional')} maxLength={500} />
+          <TextInput
+            id={`note-${left.id}`}
+            name="note"
+            label={t('left.note')}
+            mark={t('refund-form.optional')}
+            maxLength={500}
+          />
           <Button look="quiet" name="intent" value="dealt" aria-describedby={what}>
             {t('left.deal')}
           </Button>

@@ -24,7 +24,11 @@ export function OurSideOfIt({ of }: { readonly of: OurSide }) {
         {of.agreed ? (
           <>
             <dt>{t('our-side.agreed')}</dt>
-            <dd>{of.agreed.ip ? t('our-side.agreed-from', { when: instant(of.agreed.at), ip: `\u2066${of.agreed.ip}\u2069` }) : instant(of.agreed.at)}</dd>
+            <dd>
+              {of.agreed.ip
+                ? t('our-side.agreed-from', { when: instant(of.agreed.at), ip: `\u2066${of.agreed.ip}\u2069` })
+                : instant(of.agreed.at)}
+            </dd>
           </>
         ) : null}
       </dl>

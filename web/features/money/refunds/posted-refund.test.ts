@@ -9,8 +9,14 @@ const posted = (fields: Readonly<Record<string, string>>, currency: 'USD' | 'KWD
 }
 
 test('a part of a gift goes back to the minor unit, in any digits; what cannot be read is named and never rounded', () => {
-  expect(posted({ 'gift-7': '12.50', 'tip-7': '٣٫٢٠' }, 'USD')).toEqual({ line: { donationId: '7', gift: 1250, tip: 320, coveredFee: 0 }, wrong: {} })
-  expect(posted({ 'gift-7': '1,250.50', 'tip-7': '3,2' }, 'USD')).toMatchObject({ line: { gift: 125_050, tip: 320 }, wrong: {} })
+  expect(posted({ 'gift-7': '12.50', 'tip-7': '٣٫٢٠' }, 'USD')).toEqual({
+    line: { donationId: '7', gift: 1250, tip: 320, coveredFee: 0 },
+    wrong: {},
+  })
+  expect(posted({ 'gift-7': '1,250.50', 'tip-7': '3,2' }, 'USD')).toMatchObject({
+    line: { gift: 125_050, tip: 320 },
+    wrong: {},
+  })
   expect(posted({ 'gift-7': '۱۲٫۵۰۰' }, 'KWD')).toMatchObject({ line: { gift: 12_500 }, wrong: {} })
   expect(posted({ 'gift-7': '١٢٣' }, 'JPY')).toMatchObject({ line: { gift: 123 }, wrong: {} })
   expect(posted({ 'gift-7': '12.505', 'tip-7': 'all' }, 'USD').wrong).toEqual({ 'gift-7': '12.505', 'tip-7': 'all' })

@@ -11,14 +11,22 @@ export const partField = (part: RefundPart, donationId: string): string => `${pa
 
 export type PostedRefund = {
   readonly everything: boolean
-  readonly lines: readonly { readonly donationId: string; readonly gift: number; readonly tip: number; readonly coveredFee: number }[]
+  readonly lines: readonly {
+    readonly donationId: string
+    readonly gift: number
+    readonly tip: number
+    readonly coveredFee: number
+  }[]
   readonly alreadyReturned: number
   readonly reason: RefundReason
   readonly note: string
   readonly key: string
 }
 
-/** What the form said, in minor units, with the fields whose amount cannot be read, as it was typed. An empty one is nothing. */
+/**
+ * What the form said, in minor units, with the fields whose amount cannot be read, as it was typed. An empty one is
+ * nothing.
+ */
 export function postedRefund(
   form: FormData,
   donationIds: readonly string[],
@@ -43,5 +51,15 @@ export function postedRefund(
       }))
   const reason = refundReasons.find((each) => each === postedText(form, 'reason', 40)) ?? 'other'
   const alreadyReturned = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyReturned', 16))?.[0] ?? '0')
-  return { refund: { everything, lines, alreadyReturned, reason, note: postedText(form, 'note', 500), key: postedText(form, 'key', 100) }, wrong }
+  return {
+    refund: {
+      everything,
+      lines,
+      alreadyReturned,
+      reason,
+      note: postedText(form, 'note', 500),
+      key: postedText(form, 'key', 100),
+    },
+    wrong,
+  }
 }

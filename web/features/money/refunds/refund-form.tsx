@@ -17,11 +17,15 @@ export type RefundableView = {
   readonly gifts: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
 }
 
-const words = { gift: 'staff-gift.gift', tip: 'staff-gift.tip', coveredFee: 'staff-gift.covered-fee' } as const satisfies Record<RefundPart, string>
+const words = {
+  gift: 'staff-gift.gift',
+  tip: 'staff-gift.tip',
+  coveredFee: 'staff-gift.covered-fee',
+} as const satisfies Record<RefundPart, string>
 
 /**
- * How much goes back, and why: everything, or parts, where the gift's own part is filled in and tips and covered fees are left alone (trust.md R14).
- * A plain form; its answer is the same page with a last question.
+ * How much goes back, and why: everything, or parts, where the gift's own part is filled in and tips and covered fees
+ * are left alone (trust.md R14). A plain form; its answer is the same page with a last question.
  */
 export function RefundForm({
   gift,
@@ -55,7 +59,11 @@ export function RefundForm({
         isWide
         error={errors.scope}
         choices={[
-          { value: 'everything', label: t('refund-form.everything', { amount: show(all) }), note: t('refund-form.everything-note') },
+          {
+            value: 'everything',
+            label: t('refund-form.everything', { amount: show(all) }),
+            note: t('refund-form.everything-note'),
+          },
           { value: 'parts', label: t('refund-form.parts'), note: t('refund-form.parts-note') },
         ]}
       />
@@ -67,7 +75,11 @@ export function RefundForm({
               <ExactAmountInput
                 key={partField(part, donationId)}
                 id={partField(part, donationId)}
-                label={gift.gifts.length > 1 ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` }) : t(words[part])}
+                label={
+                  gift.gifts.length > 1
+                    ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` })
+                    : t(words[part])
+                }
                 hint={t('refund-form.at-most', { amount: show(left[part]) })}
                 defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, left[part])}
                 error={errors[partField(part, donationId)]}
@@ -82,7 +94,14 @@ export function RefundForm({
           </option>
         ))}
       </Select>
-      <TextArea id="note" label={t('refund-form.note')} mark={t('refund-form.optional')} rows={2} maxLength={500} defaultValue={posted?.note ?? ''} />
+      <TextArea
+        id="note"
+        label={t('refund-form.note')}
+        mark={t('refund-form.optional')}
+        rows={2}
+        maxLength={500}
+        defaultValue={posted?.note ?? ''}
+      />
       <div className="button-row">
         <Button look="quiet" name="intent" value="check">
           {t('refund-form.next')}
@@ -92,8 +111,19 @@ export function RefundForm({
   )
 }
 
-/** The last question: how much, to whom, and that it cannot be undone. Its key makes the press count once, however often it is sent. */
-export function ConfirmRefund({ gift, posted, path }: { readonly gift: RefundableView; readonly posted: PostedRefund; readonly path: string }) {
+/**
+ * The last question: how much, to whom, and that it cannot be undone. Its key makes the press count once, however often
+ * it is sent.
+ */
+export function ConfirmRefund({
+  gift,
+  posted,
+  path,
+}: {
+  readonly gift: RefundableView
+  readonly posted: PostedRefund
+  readonly path: string
+}) {
   const t = useText()
   const show = useShow(gift.currency)
   const sum = (parts: readonly Parts[]) => parts.reduce((total, of) => total + of.gift + of.tip + of.coveredFee, 0)
@@ -102,10 +132,15 @@ export function ConfirmRefund({ gift, posted, path }: { readonly gift: Refundabl
   return (
     <form method="post" className="notice stack" aria-labelledby="confirm">
       <h3 id="confirm" tabIndex={-1}>
-        {t('refund-form.confirm', { amount: show(amount), name: `\u2068${gift.donor.name || t('refunds.anonymous')}\u2069` })}
+        {t('refund-form.confirm', {
+          amount: show(amount),
+          name: `\u2068${gift.donor.name || t('refunds.anonymous')}\u2069`,
+        })}
       </h3>
       <p>{t('refund-form.confirm-text')}</p>
-      {gift.reviewAbove !== null && amount > gift.reviewAbove ? <p>{t('refund-form.review', { limit: show(gift.reviewAbove) })}</p> : null}
+      {gift.reviewAbove !== null && amount > gift.reviewAbove ? (
+        <p>{t('refund-form.review', { limit: show(gift.reviewAbove) })}</p>
+      ) : null}
       <input type="hidden" name="alreadyReturned" value={posted.alreadyReturned} />
       <input type="hidden" name="scope" value={posted.everything ? 'everything' : 'parts'} />
       <input type="hidden" name="reason" value={posted.reason} />
@@ -113,7 +148,12 @@ export function ConfirmRefund({ gift, posted, path }: { readonly gift: Refundabl
       <input type="hidden" name="key" value={posted.key} />
       {posted.lines.flatMap((line) =>
         refundParts.map((part) => (
-          <input key={partField(part, line.donationId)} type="hidden" name={partField(part, line.donationId)} value={major(line[part])} />
+          <input
+            key={partField(part, line.donationId)}
+            type="hidden"
+            name={partField(part, line.donationId)}
+            value={major(line[part])}
+          />
         )),
       )}
       <div className="button-row">

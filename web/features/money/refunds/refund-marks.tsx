@@ -14,7 +14,10 @@ const signs: Readonly<Record<RefundState, string>> = {
   canceled: '–',
 }
 
-/** A mark and a word: never the colour alone. What a bank took and did not keep is no refund that came to nothing, but money that is ours again. */
+/**
+ * A mark and a word: never the colour alone. What a bank took and did not keep is no refund that came to nothing, but
+ * money that is ours again.
+ */
 export function RefundMark({ state, origin }: { readonly state: RefundState; readonly origin: RefundView['origin'] }) {
   const t = useText()
   if (origin === 'bank' && (state === 'canceled' || state === 'failed'))
@@ -39,5 +42,6 @@ export function useDay(): (instant: string) => string {
 /** An amount inside a sentence, set apart from the way that runs. */
 export function useShow(currency: string): (minor: number) => string {
   const locale = useLocale()
-  return (minor) => `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'always' })}\u2069`
+  return (minor) =>
+    `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'always' })}\u2069`
 }

@@ -19,7 +19,9 @@ export function OwnWords({ words, isAnonymous, done, refused }: Props) {
           {t(`comments.own-${done}`)}
         </p>
       ) : null}
-      {words?.state === 'held' || words?.state === 'hidden' ? <p className="notice">{t(`comments.own-${words.state}`)}</p> : null}
+      {words?.state === 'held' || words?.state === 'hidden' ? (
+        <p className="notice">{t(`comments.own-${words.state}`)}</p>
+      ) : null}
       {words ? null : <p className="quiet">{t('comments.own-none')}</p>}
       {isAnonymous ? <p className="quiet small">{t('comments.own-anonymous')}</p> : null}
       <form method="post" className="stack">

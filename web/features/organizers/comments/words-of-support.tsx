@@ -42,7 +42,11 @@ export function WordsOfSupport({
       const known = new Set(shown.map(({ id }) => id))
       let { upTo } = read
       for (let isEnd = false, fresh: Words['comments'] = []; !isEnd && fresh.length === 0;) {
-        const { comments, total } = await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: step, offset: upTo })
+        const { comments, total } = await api('GET /v4/campaigns/:campaignId/comments', {
+          campaignId,
+          limit: step,
+          offset: upTo,
+        })
         upTo += comments.length
         isEnd = comments.length === 0
         fresh = comments.filter(({ id }) => !known.has(id))

@@ -28,7 +28,15 @@ export const postedBasis = (form: FormData): CharityBasis => ({
 type Errors = Readonly<Record<string, string | undefined>>
 
 /** What is said of a charity, and may be corrected. */
-export function WordsFields({ of, isNew = false, errors }: { readonly of: Partial<CharityWords>; readonly isNew?: boolean; readonly errors: Errors }) {
+export function WordsFields({
+  of,
+  isNew = false,
+  errors,
+}: {
+  readonly of: Partial<CharityWords>
+  readonly isNew?: boolean
+  readonly errors: Errors
+}) {
   const t = useText()
   const optional = { mark: t('shell.optional') }
   return (
@@ -130,7 +138,15 @@ export type BasisChoices = {
 }
 
 /** What is settled when it is added. */
-export function BasisFields({ of, errors, choices }: { readonly of: CharityBasis; readonly errors: Errors; readonly choices: BasisChoices }) {
+export function BasisFields({
+  of,
+  errors,
+  choices,
+}: {
+  readonly of: CharityBasis
+  readonly errors: Errors
+  readonly choices: BasisChoices
+}) {
   const t = useText()
   return (
     <>
@@ -155,7 +171,14 @@ export function BasisFields({ of, errors, choices }: { readonly of: CharityBasis
           </option>
         ))}
       </Select>
-      <Select id="timeZone" label={t('charities.zone')} hint={t('charities.zone-hint')} error={errors.timeZone} defaultValue={of.timeZone} required>
+      <Select
+        id="timeZone"
+        label={t('charities.zone')}
+        hint={t('charities.zone-hint')}
+        error={errors.timeZone}
+        defaultValue={of.timeZone}
+        required
+      >
         <option value="">{t('charities.choose-zone')}</option>
         {choices.zones.map((zone) => (
           <option key={zone} value={zone}>
@@ -163,7 +186,13 @@ export function BasisFields({ of, errors, choices }: { readonly of: CharityBasis
           </option>
         ))}
       </Select>
-      <Select id="receiptRegime" label={t('charities.regime')} error={errors.receiptRegime} defaultValue={of.receiptRegime} required>
+      <Select
+        id="receiptRegime"
+        label={t('charities.regime')}
+        error={errors.receiptRegime}
+        defaultValue={of.receiptRegime}
+        required
+      >
         <option value="">{t('charities.choose-regime')}</option>
         {receiptRegimes.map((regime) => (
           <option key={regime} value={regime}>

@@ -27,7 +27,10 @@ export function Basics({
   currency,
   timeZone,
   countries,
-}: StepProps & { readonly timeZone: string; readonly countries: readonly { readonly code: string; readonly name: string }[] }) {
+}: StepProps & {
+  readonly timeZone: string
+  readonly countries: readonly { readonly code: string; readonly name: string }[]
+}) {
   const t = useText()
   const locale = useLocale()
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
@@ -132,7 +135,10 @@ export function Basics({
           />
           {isShown ? (
             <p className="small strong end-date-shown" role="status">
-              {t('fundraising.end-date-both', { day: `\u2068${formatDay(endDate, locale)}\u2069`, hijri: `\u2068${formatHijri(endDate, locale)}\u2069` })}
+              {t('fundraising.end-date-both', {
+                day: `\u2068${formatDay(endDate, locale)}\u2069`,
+                hijri: `\u2068${formatHijri(endDate, locale)}\u2069`,
+              })}
             </p>
           ) : null}
         </div>
@@ -169,7 +175,13 @@ export function Giving({
   wrong,
   currency,
   of,
-}: StepProps & { readonly of: { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[]; readonly zakatVerified: boolean } }) {
+}: StepProps & {
+  readonly of: {
+    readonly giftAid: boolean
+    readonly taxReceiptCountries: readonly string[]
+    readonly zakatVerified: boolean
+  }
+}) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -201,7 +213,9 @@ export function Giving({
       />
       <ul className="plain-list quiet small">
         <li>{t(of.giftAid ? 'fundraising.gift-aid-yes' : 'fundraising.gift-aid-no')}</li>
-        {of.taxReceiptCountries.length > 0 ? <li>{t('fundraising.tax-yes', { countries: countryNames(of.taxReceiptCountries, locale) })}</li> : null}
+        {of.taxReceiptCountries.length > 0 ? (
+          <li>{t('fundraising.tax-yes', { countries: countryNames(of.taxReceiptCountries, locale) })}</li>
+        ) : null}
       </ul>
     </>
   )

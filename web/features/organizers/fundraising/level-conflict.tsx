@@ -21,11 +21,25 @@ const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   requireMedical: 'fundraising.level-medical',
 }
 
-/** Takes the focus once, when it comes, and so is read out without being an alert: what it says is not what was expected. */
+/**
+ * Takes the focus once, when it comes, and so is read out without being an alert: what it says is not what was
+ * expected.
+ */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
-/** Somebody else saved this level meanwhile: what they wrote beside what was typed, field by field, and the choice (`children`). */
-export function LevelConflict({ theirs, mine, children }: { readonly theirs: OwnLevelView; readonly mine: PostedLevel; readonly children: ReactNode }) {
+/**
+ * Somebody else saved this level meanwhile: what they wrote beside what was typed, field by field, and the choice
+ * (`children`).
+ */
+export function LevelConflict({
+  theirs,
+  mine,
+  children,
+}: {
+  readonly theirs: OwnLevelView
+  readonly mine: PostedLevel
+  readonly children: ReactNode
+}) {
   const t = useText()
   const stands = fieldsOf(theirs)
   const different = (Object.keys(labels) as (keyof PostedLevel)[]).filter((field) => stands[field] !== mine[field])
@@ -34,7 +48,13 @@ export function LevelConflict({ theirs, mine, children }: { readonly theirs: Own
     return typeof value === 'string' ? <bdi>{value}</bdi> : t(value ? 'fundraising.level-yes' : 'fundraising.no')
   }
   return (
-    <div ref={focusOnce} tabIndex={-1} className="notice notice-problem stack" role="group" aria-label={t('fundraising.level-conflict')}>
+    <div
+      ref={focusOnce}
+      tabIndex={-1}
+      className="notice notice-problem stack"
+      role="group"
+      aria-label={t('fundraising.level-conflict')}
+    >
       <p className="strong">{t('fundraising.level-conflict')}</p>
       <p>{t('fundraising.level-conflict-text')}</p>
       <dl className="level-differences">

@@ -36,7 +36,9 @@ export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boo
   )
 }
 
-/** Has somebody else saved the level meanwhile, what was typed stays until it is chosen which of the two is to stand. */
+/**
+ * Has somebody else saved the level meanwhile, what was typed stays until it is chosen which of the two is to stand.
+ */
 function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChangedElsewhere }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
@@ -53,8 +55,17 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
     setRefused(undefined)
     try {
       const { levels } = begun
-        ? await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId: begun.id, version, ...mine })
-        : await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...mine }, { headers: { 'idempotency-key': pressKey.current } })
+        ? await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', {
+            campaignId,
+            levelId: begun.id,
+            version,
+            ...mine,
+          })
+        : await api(
+            'POST /v4/campaigns/:campaignId/levels',
+            { campaignId, ...mine },
+            { headers: { 'idempotency-key': pressKey.current } },
+          )
       onSaved(levels)
     } catch (error) {
       if (!(error instanceof Refused)) throw error

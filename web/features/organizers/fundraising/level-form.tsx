@@ -8,9 +8,19 @@ import { AmountInput } from '../../../ui/amount-input.tsx'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../../ui/field.tsx'
 
-const flags = ['hidden', 'includeNote', 'requireNote', 'includeEmail', 'requireEmail', 'requireShipping', 'requireEmergencyContact', 'requireMedical'] as const
+const flags = [
+  'hidden',
+  'includeNote',
+  'requireNote',
+  'includeEmail',
+  'requireEmail',
+  'requireShipping',
+  'requireEmergencyContact',
+  'requireMedical',
+] as const
 
-const postedMoney = (form: FormData, name: string, currency: string): string => postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency))
+const postedMoney = (form: FormData, name: string, currency: string): string =>
+  postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency))
 
 /** What a posted level holds. */
 export const postedLevel = (form: FormData, currency: string) => ({
@@ -33,7 +43,10 @@ export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
   benefitValue: level.benefitText,
 })
 
-/** S1 "Giving-level add/edit dialog": amount, title, description; "More options" holds the rest. The same in the dialog and as a page. */
+/**
+ * S1 "Giving-level add/edit dialog": amount, title, description; "More options" holds the rest. The same in the dialog
+ * and as a page.
+ */
 export function LevelFields({
   level,
   taken,
@@ -47,7 +60,8 @@ export function LevelFields({
   readonly wrong: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  const hasMore = level !== undefined && (flags.some((flag) => level[flag]) || level.limit !== '' || level.benefitValue !== '')
+  const hasMore =
+    level !== undefined && (flags.some((flag) => level[flag]) || level.limit !== '' || level.benefitValue !== '')
   const isMoreWrong = ['limit', 'benefitValue', 'noteDescription', 'emailDescription'].some((field) => wrong[field])
   const [amount, setAmount] = useState(level?.amount ?? '')
   const [benefitValue, setBenefitValue] = useState(level?.benefitValue ?? '')
@@ -63,7 +77,14 @@ export function LevelFields({
         onType={setAmount}
         {...money}
       />
-      <TextInput id="title" label={t('fundraising.title')} error={wrong.title} defaultValue={level?.title ?? ''} maxLength={levelLimits.title} required />
+      <TextInput
+        id="title"
+        label={t('fundraising.title')}
+        error={wrong.title}
+        defaultValue={level?.title ?? ''}
+        maxLength={levelLimits.title}
+        required
+      />
       <TextArea
         id="description"
         label={t('fundraising.level-description')}
@@ -81,7 +102,9 @@ export function LevelFields({
               id="limit"
               label={t('fundraising.level-limit')}
               hint={
-                taken > 0 ? `${t('fundraising.level-limit-hint')} ${t('fundraising.level-limit-taken', { count: taken })}` : t('fundraising.level-limit-hint')
+                taken > 0
+                  ? `${t('fundraising.level-limit-hint')} ${t('fundraising.level-limit-taken', { count: taken })}`
+                  : t('fundraising.level-limit-hint')
               }
               error={wrong.limit}
               defaultValue={level?.limit ?? ''}
@@ -102,8 +125,16 @@ export function LevelFields({
           <Checkbox id="hidden" label={t('fundraising.level-hidden')} defaultChecked={level?.hidden ?? false} />
           <fieldset className="group">
             <legend>{t('fundraising.level-asks')}</legend>
-            <Checkbox id="includeNote" label={t('fundraising.level-note')} defaultChecked={level?.includeNote ?? false} />
-            <Checkbox id="requireNote" label={t('fundraising.level-note-required')} defaultChecked={level?.requireNote ?? false} />
+            <Checkbox
+              id="includeNote"
+              label={t('fundraising.level-note')}
+              defaultChecked={level?.includeNote ?? false}
+            />
+            <Checkbox
+              id="requireNote"
+              label={t('fundraising.level-note-required')}
+              defaultChecked={level?.requireNote ?? false}
+            />
             <TextInput
               id="noteDescription"
               label={t('fundraising.level-note-text')}
@@ -113,8 +144,16 @@ export function LevelFields({
               defaultValue={level?.noteDescription ?? ''}
               maxLength={levelLimits.noteDescription}
             />
-            <Checkbox id="includeEmail" label={t('fundraising.level-email')} defaultChecked={level?.includeEmail ?? false} />
-            <Checkbox id="requireEmail" label={t('fundraising.level-email-required')} defaultChecked={level?.requireEmail ?? false} />
+            <Checkbox
+              id="includeEmail"
+              label={t('fundraising.level-email')}
+              defaultChecked={level?.includeEmail ?? false}
+            />
+            <Checkbox
+              id="requireEmail"
+              label={t('fundraising.level-email-required')}
+              defaultChecked={level?.requireEmail ?? false}
+            />
             <TextInput
               id="emailDescription"
               label={t('fundraising.level-email-text')}
@@ -123,9 +162,21 @@ export function LevelFields({
               defaultValue={level?.emailDescription ?? ''}
               maxLength={levelLimits.emailDescription}
             />
-            <Checkbox id="requireShipping" label={t('fundraising.level-shipping')} defaultChecked={level?.requireShipping ?? false} />
-            <Checkbox id="requireEmergencyContact" label={t('fundraising.level-emergency')} defaultChecked={level?.requireEmergencyContact ?? false} />
-            <Checkbox id="requireMedical" label={t('fundraising.level-medical')} defaultChecked={level?.requireMedical ?? false} />
+            <Checkbox
+              id="requireShipping"
+              label={t('fundraising.level-shipping')}
+              defaultChecked={level?.requireShipping ?? false}
+            />
+            <Checkbox
+              id="requireEmergencyContact"
+              label={t('fundraising.level-emergency')}
+              defaultChecked={level?.requireEmergencyContact ?? false}
+            />
+            <Checkbox
+              id="requireMedical"
+              label={t('fundraising.level-medical')}
+              defaultChecked={level?.requireMedical ?? false}
+            />
           </fieldset>
         </div>
       </details>

@@ -9,7 +9,15 @@ import { Avatar, Badge } from '../../../ui/small-parts.tsx'
 type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
 
 /** Roles to choose from, each with what it may do. */
-export function RoleChoice({ roles, role, id }: { readonly roles: readonly string[]; readonly role: string; readonly id: string }) {
+export function RoleChoice({
+  roles,
+  role,
+  id,
+}: {
+  readonly roles: readonly string[]
+  readonly role: string
+  readonly id: string
+}) {
   const t = useText()
   return (
     <fieldset className="group">
@@ -75,7 +83,9 @@ export function PersonRow({
       {page ? <p className="quiet small">{page}</p> : null}
       {asksToRemove ? (
         <form method="post" action={here} className="notice stack">
-          <p className="strong">{isYou ? t('fundraising.leave-question') : t('fundraising.member-remove-question', { name })}</p>
+          <p className="strong">
+            {isYou ? t('fundraising.leave-question') : t('fundraising.member-remove-question', { name })}
+          </p>
           <input type="hidden" name="account" value={person.accountId} />
           <div className="two">
             <a className="button button-quiet" href={here}>
@@ -106,7 +116,10 @@ export function PersonRow({
           ) : null}
           {mayRemove ? (
             <div className="organize-actions">
-              <a href={`${here}?remove=${person.accountId}#${person.accountId}`} aria-label={isYou ? undefined : t('fundraising.member-remove-one', { name })}>
+              <a
+                href={`${here}?remove=${person.accountId}#${person.accountId}`}
+                aria-label={isYou ? undefined : t('fundraising.member-remove-one', { name })}
+              >
                 {t(isYou ? 'fundraising.leave' : 'fundraising.member-remove')}
               </a>
             </div>
@@ -154,7 +167,10 @@ export function PublicFields({
   )
 }
 
-/** Where what is wrong with somebody's form stands: the invitation's (`invite`), or that of one who is there already, by their account. */
+/**
+ * Where what is wrong with somebody's form stands: the invitation's (`invite`), or that of one who is there already, by
+ * their account.
+ */
 export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string): ReturnType<typeof wrongOf> {
   const ids: Readonly<Record<string, string>> = { publicName: `${at}-public-name`, publicRole: `${at}-public-role` }
   return wrongOf(refused, at === 'invite' ? 'email' : at).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
@@ -163,7 +179,13 @@ export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }
 
 /** Who was asked and has not answered. */
-export function Invitations({ invitations, here }: { readonly invitations: readonly Invitation[]; readonly here: string }) {
+export function Invitations({
+  invitations,
+  here,
+}: {
+  readonly invitations: readonly Invitation[]
+  readonly here: string
+}) {
   const t = useText()
   const locale = useLocale()
   if (invitations.length === 0) return null
@@ -184,7 +206,12 @@ export function Invitations({ invitations, here }: { readonly invitations: reado
             </span>
             <form method="post" action={here}>
               <input type="hidden" name="invitation" value={id} />
-              <button className="link-button" name="intent" value="back" aria-label={t('fundraising.invitation-back-one', { email: `\u2068${email}\u2069` })}>
+              <button
+                className="link-button"
+                name="intent"
+                value="back"
+                aria-label={t('fundraising.invitation-back-one', { email: `\u2068${email}\u2069` })}
+              >
                 {t('fundraising.invitation-back')}
               </button>
             </form>
@@ -207,7 +234,9 @@ export function InviteForm({
   readonly here: string
   readonly roles: readonly string[]
   readonly first: string
-  readonly typed: { readonly email: string; readonly role: string; readonly publicName?: string; readonly publicRole?: string } | undefined
+  readonly typed:
+    | { readonly email: string; readonly role: string; readonly publicName?: string; readonly publicRole?: string }
+    | undefined
   readonly wrong: Readonly<Record<string, string>>
   readonly hasPublicName: boolean
 }) {
@@ -230,7 +259,14 @@ export function InviteForm({
           required
         />
         <RoleChoice id="invite" roles={roles} role={typed?.role ?? first} />
-        {hasPublicName ? <PublicFields id="invite" publicName={typed?.publicName ?? ''} publicRole={typed?.publicRole ?? ''} wrong={wrong} /> : null}
+        {hasPublicName ? (
+          <PublicFields
+            id="invite"
+            publicName={typed?.publicName ?? ''}
+            publicRole={typed?.publicRole ?? ''}
+            wrong={wrong}
+          />
+        ) : null}
         <div>
           <button className="button button-primary" name="intent" value="invite">
             {t('fundraising.invite-send')}

@@ -5,10 +5,15 @@ import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
-/** What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own fields only. */
+/**
+ * What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own
+ * fields only.
+ */
 export function postedContent(form: FormData, step: Step, currency: string): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
-  const amount = (name: 'goal' | 'minimumGift') => ({ [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency)) })
+  const amount = (name: 'goal' | 'minimumGift') => ({
+    [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency)),
+  })
   switch (step) {
     case 'basics':
       return {
@@ -22,9 +27,15 @@ export function postedContent(form: FormData, step: Step, currency: string): Par
         ...text('endDate', 10),
       }
     case 'story':
-      return { story: form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000)) }
+      return {
+        story: form.has('story')
+          ? postedText(form, 'story', 40_000)
+          : fromPlainField(postedText(form, 'storyText', 40_000)),
+      }
     case 'picture':
-      return postedText(form, 'without', 10) === 'picture' ? { coverId: '', coverAlt: '' } : { ...text('coverId', 36), ...text('coverAlt') }
+      return postedText(form, 'without', 10) === 'picture'
+        ? { coverId: '', coverAlt: '' }
+        : { ...text('coverId', 36), ...text('coverAlt') }
     case 'giving':
       return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...amount('minimumGift') }
     case 'review':

@@ -24,7 +24,9 @@ export type Previewed = {
   readonly levels: Parameters<typeof Levels>[0]['campaign']['levels']
 }
 
-/** A fundraiser as its page will show it, of the same parts; nothing in it can be pressed or reached by the keyboard. */
+/**
+ * A fundraiser as its page will show it, of the same parts; nothing in it can be pressed or reached by the keyboard.
+ */
 export function Preview({ of, headingId }: { readonly of: Previewed; readonly headingId?: string }) {
   const t = useText()
   const locale = useLocale()
@@ -37,7 +39,12 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
       <div className="campaign">
         <div className="stack-lg">
           <div className="campaign-picture">
-            <img src={`${of.coverUrl ?? art}&w=960`} alt={of.coverUrl ? content.coverAlt : ''} width="960" height="540" />
+            <img
+              src={`${of.coverUrl ?? art}&w=960`}
+              alt={of.coverUrl ? content.coverAlt : ''}
+              width="960"
+              height="540"
+            />
           </div>
           <div className="stack">
             <h2 className="preview-title" id={headingId} lang={content.language} dir="auto">
@@ -51,7 +58,9 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
             <div className="badges">
               {of.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
               {of.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
-              {of.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: countryNames(of.taxReceiptCountries, locale) })}</Badge> : null}
+              {of.taxReceiptCountries.length > 0 ? (
+                <Badge>{t('campaign.tax', { countries: countryNames(of.taxReceiptCountries, locale) })}</Badge>
+              ) : null}
             </div>
           </div>
         </div>
@@ -82,7 +91,12 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
             <RichText nodes={of.story} />
           </div>
           {of.levels.length > 0 ? (
-            <Levels campaign={{ currency, language: content.language, levels: of.levels }} isOpen about={null} hrefOf={() => '#'} />
+            <Levels
+              campaign={{ currency, language: content.language, levels: of.levels }}
+              isOpen
+              about={null}
+              hrefOf={() => '#'}
+            />
           ) : null}
         </div>
       </div>
@@ -100,7 +114,13 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
           {(['phone', 'desktop'] as const).map((each) => (
-            <button key={each} type="button" className="chip preview-choice" aria-pressed={width === each} onClick={() => setWidth(each)}>
+            <button
+              key={each}
+              type="button"
+              className="chip preview-choice"
+              aria-pressed={width === each}
+              onClick={() => setWidth(each)}
+            >
               {t(`fundraising.preview-${each}`)}
             </button>
           ))}
@@ -116,7 +136,11 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
 
 /** Levels as donors will see them: hidden ones are not. */
 export const previewLevels = (
-  levels: readonly (Previewed['levels'][number] & { readonly hidden: boolean; readonly claimed: number; readonly reserved: number })[],
+  levels: readonly (Previewed['levels'][number] & {
+    readonly hidden: boolean
+    readonly claimed: number
+    readonly reserved: number
+  })[],
 ): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
 
 /** An amount in words of money, for whole minor units. */

@@ -24,12 +24,16 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
   const t = useText()
   const { saving, theirs, content } = draft
   if (saving === 'conflict' && theirs) {
-    const different = (Object.keys(labels) as (keyof Content)[]).filter((field) => theirs.content[field] !== content[field])
+    const different = (Object.keys(labels) as (keyof Content)[]).filter(
+      (field) => theirs.content[field] !== content[field],
+    )
     return (
       <div className="notice notice-problem stack" role="alert">
         <p className="strong">{t('fundraising.conflict')}</p>
         <p>{t('fundraising.conflict-text')}</p>
-        {different.length > 0 ? <p>{t('fundraising.conflict-fields', { fields: different.map((field) => t(labels[field]!)).join(' · ') })}</p> : null}
+        {different.length > 0 ? (
+          <p>{t('fundraising.conflict-fields', { fields: different.map((field) => t(labels[field]!)).join(' · ') })}</p>
+        ) : null}
         <div className="button-row">
           <Button type="button" onClick={draft.keepMine}>
             {t('fundraising.keep-mine')}
@@ -45,7 +49,13 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
     <p role="status" className={saving === 'failed' ? 'error-text' : 'quiet small'} data-saving={saving}>
       {saving === 'failed'
         ? t('fundraising.save-failed', { message: draft.failure.message })
-        : t(saving === 'saving' ? 'fundraising.saving' : saving === 'unsaved' ? 'fundraising.unsaved' : 'fundraising.saved')}
+        : t(
+            saving === 'saving'
+              ? 'fundraising.saving'
+              : saving === 'unsaved'
+                ? 'fundraising.unsaved'
+                : 'fundraising.saved',
+          )}
     </p>
   )
 }

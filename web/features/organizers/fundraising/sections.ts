@@ -3,8 +3,15 @@ import type { MessageKey } from '../../../lib/text.tsx'
 
 type Kind = 'fundraiser' | 'general-fund'
 
-/** What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page itself. */
-export const organizeSections: readonly { readonly path: string; readonly label: MessageKey; readonly act: RunningAct }[] = [
+/**
+ * What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page
+ * itself.
+ */
+export const organizeSections: readonly {
+  readonly path: string
+  readonly label: MessageKey
+  readonly act: RunningAct
+}[] = [
   { path: '', label: 'organize.overview', act: 'look' },
   { path: '/edit', label: 'fundraising.edit', act: 'edit' },
   { path: '/levels', label: 'fundraising.levels', act: 'edit' },

@@ -3,7 +3,8 @@ import { type MessageKey, useText } from '../../../lib/text.tsx'
 export const steps = ['basics', 'story', 'picture', 'giving', 'review'] as const
 export type Step = (typeof steps)[number]
 
-export const isStep = (text: string | undefined): text is Step => (steps as readonly (string | undefined)[]).includes(text)
+export const isStep = (text: string | undefined): text is Step =>
+  (steps as readonly (string | undefined)[]).includes(text)
 
 /** In which step each field stands. */
 export const stepOf: Readonly<Record<string, Step>> = {
@@ -24,18 +25,36 @@ export const stepOf: Readonly<Record<string, Step>> = {
 }
 
 /** Where one is, and where one can go: buttons of the form, because going keeps what was written. */
-export function StepNav({ step, isLive, formId }: { readonly step: Step; readonly isLive: boolean; readonly formId: string }) {
+export function StepNav({
+  step,
+  isLive,
+  formId,
+}: {
+  readonly step: Step
+  readonly isLive: boolean
+  readonly formId: string
+}) {
   const t = useText()
   return (
     <nav aria-label={t('fundraising.steps')}>
       <ol className="organize-steps">
         {steps.map((each, place) => (
           <li key={each}>
-            <button form={formId} name="go" value={each} className="organize-step" {...(each === step ? { 'aria-current': 'step' as const } : {})}>
+            <button
+              form={formId}
+              name="go"
+              value={each}
+              className="organize-step"
+              {...(each === step ? { 'aria-current': 'step' as const } : {})}
+            >
               <span className="num" aria-hidden="true">
                 {place + 1}
               </span>
-              {t((each === 'review' && isLive ? 'fundraising.step-review-live' : `fundraising.step-${each}`) as MessageKey)}
+              {t(
+                (each === 'review' && isLive
+                  ? 'fundraising.step-review-live'
+                  : `fundraising.step-${each}`) as MessageKey,
+              )}
             </button>
           </li>
         ))}

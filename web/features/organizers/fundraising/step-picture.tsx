@@ -77,7 +77,13 @@ export function CoverFields({ content, change, wrong }: Omit<StepProps, 'currenc
       <input type="hidden" name="coverId" value={content.coverId} />
       {content.coverId ? (
         <>
-          <img className="cover-shown" src={`${pictureUrl(content.coverId)}&w=480`} alt={content.coverAlt} width="480" height="270" />
+          <img
+            className="cover-shown"
+            src={`${pictureUrl(content.coverId)}&w=480`}
+            alt={content.coverAlt}
+            width="480"
+            height="270"
+          />
           <TextInput
             id="coverAlt"
             label={t('fundraising.picture-alt')}
@@ -87,7 +93,14 @@ export function CoverFields({ content, change, wrong }: Omit<StepProps, 'currenc
             value={content.coverAlt}
             onChange={(event) => change({ coverAlt: event.target.value })}
           />
-          <Button look="quiet" name="without" value="picture" onClick={() => change({ coverId: '', coverAlt: '' })} type="button" className="no-script-hidden">
+          <Button
+            look="quiet"
+            name="without"
+            value="picture"
+            onClick={() => change({ coverId: '', coverAlt: '' })}
+            type="button"
+            className="no-script-hidden"
+          >
             {t('fundraising.picture-remove')}
           </Button>
           <noscript>

@@ -58,7 +58,10 @@ type Props = {
   readonly onWrite: (html: string) => void
 }
 
-/** Writing with form: loaded on the pages where somebody writes, and only there. It adds no style of its own to the page. */
+/**
+ * Writing with form: loaded on the pages where somebody writes, and only there. It adds no style of its own to the
+ * page.
+ */
 export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }: Props) {
   const t = useText()
   const [asks, setAsks] = useState<'link' | 'film' | 'picture'>()
@@ -69,7 +72,14 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { class: 'story-text story', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, lang: language, dir: 'auto' },
+      attributes: {
+        class: 'story-text story',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        lang: language,
+        dir: 'auto',
+      },
     },
     onUpdate: ({ editor: of }) => onWrite(of.isEmpty ? '' : of.getHTML()),
   })
@@ -117,12 +127,25 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     <div className="story-editor">
       <div className="story-tools" role="group" aria-label={t('fundraising.toolbar')}>
         {marks.map(([name, sign, run]) => (
-          <button key={name} type="button" className="icon-button" aria-label={t(`fundraising.${name}`)} aria-pressed={is?.[name] ?? false} onClick={run}>
+          <button
+            key={name}
+            type="button"
+            className="icon-button"
+            aria-label={t(`fundraising.${name}`)}
+            aria-pressed={is?.[name] ?? false}
+            onClick={run}
+          >
             <span aria-hidden="true" className="story-sign" data-sign={sign} data-name={name} />
           </button>
         ))}
         {(['link', 'picture', 'film'] as const).map((name) => (
-          <button key={name} type="button" className="story-tool" aria-expanded={asks === name} onClick={() => setAsks(asks === name ? undefined : name)}>
+          <button
+            key={name}
+            type="button"
+            className="story-tool"
+            aria-expanded={asks === name}
+            onClick={() => setAsks(asks === name ? undefined : name)}
+          >
             {t(`fundraising.${name}`)}
           </button>
         ))}
@@ -133,8 +156,12 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
           {t('fundraising.redo')}
         </button>
       </div>
-      {asks === 'picture' ? <AskPicture campaignId={campaignId} onHave={(url, alt) => put('picture', url, alt)} /> : null}
-      {asks === 'link' || asks === 'film' ? <AskAddress key={asks} kind={asks} onHave={(address) => put(asks, address)} /> : null}
+      {asks === 'picture' ? (
+        <AskPicture campaignId={campaignId} onHave={(url, alt) => put('picture', url, alt)} />
+      ) : null}
+      {asks === 'link' || asks === 'film' ? (
+        <AskAddress key={asks} kind={asks} onHave={(address) => put(asks, address)} />
+      ) : null}
       <EditorContent editor={editor} />
     </div>
   )
@@ -175,7 +202,13 @@ function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly
   )
 }
 
-function AskPicture({ campaignId, onHave }: { readonly campaignId: string; readonly onHave: (url: string, alt: string) => void }) {
+function AskPicture({
+  campaignId,
+  onHave,
+}: {
+  readonly campaignId: string
+  readonly onHave: (url: string, alt: string) => void
+}) {
   const t = useText()
   const file = useRef<HTMLInputElement>(null)
   const [alt, setAlt] = useState('')
@@ -185,7 +218,13 @@ function AskPicture({ campaignId, onHave }: { readonly campaignId: string; reado
       <div className="field">
         <label htmlFor="story-picture">{t('fundraising.picture-choose')}</label>
         {problem ? <p className="error">{problem}</p> : null}
-        <input ref={file} id="story-picture" className="input" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />
+        <input
+          ref={file}
+          id="story-picture"
+          className="input"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        />
       </div>
       <TextInput
         id="story-picture-alt"

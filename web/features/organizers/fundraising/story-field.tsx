@@ -14,7 +14,10 @@ type Props = {
   readonly onWrite?: (html: string) => void
 }
 
-/** What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds: `storyText`, or `story` as HTML. */
+/**
+ * What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds:
+ * `storyText`, or `story` as HTML.
+ */
 export function StoryField({ label, hint, error, html, language, campaignId, onWrite }: Props) {
   const t = useText()
   const [isReady, setReady] = useState(false)
@@ -58,7 +61,13 @@ export function StoryField({ label, hint, error, html, language, campaignId, onW
       {isReady ? (
         <Suspense fallback={plain}>
           <input type="hidden" name="story" value={written} />
-          <StoryEditor html={written} language={language} labelledBy="story-label" campaignId={campaignId} onWrite={write} />
+          <StoryEditor
+            html={written}
+            language={language}
+            labelledBy="story-label"
+            campaignId={campaignId}
+            onWrite={write}
+          />
         </Suspense>
       ) : (
         plain

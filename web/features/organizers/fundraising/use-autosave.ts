@@ -9,15 +9,19 @@ export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 const waitMs = 1000
 
 /**
- * A draft that keeps itself: a second after the last change it is sent with the version it was begun from. Was it changed elsewhere meanwhile,
- * nothing is overwritten and nothing is lost: `theirs` is what stands, and the writer chooses.
+ * A draft that keeps itself: a second after the last change it is sent with the version it was begun from. Was it
+ * changed elsewhere meanwhile, nothing is overwritten and nothing is lost: `theirs` is what stands, and the writer
+ * chooses.
  */
 export function useAutosave(first: DraftView) {
   const [content, setContent] = useState(first.content)
   const [kept, setKept] = useState(first)
   const [saving, setSaving] = useState<Saving>('saved')
   const [theirs, setTheirs] = useState<DraftView>()
-  const [failure, setFailure] = useState<{ message: string; fields: Readonly<Record<string, string>> }>({ message: '', fields: {} })
+  const [failure, setFailure] = useState<{ message: string; fields: Readonly<Record<string, string>> }>({
+    message: '',
+    fields: {},
+  })
   /** How often what others wrote was taken over: fields that hold a text of their own begin anew. */
   const [taken, setTaken] = useState(0)
   const mine = useRef({ content: first.content, version: first.version, isDirty: false, isBlocked: false })
@@ -102,6 +106,18 @@ export function useAutosave(first: DraftView) {
     }
   }, [])
 
-  return { content, kept, saving, theirs, taken, failure, change, flush, keepMine, takeTheirs, version: () => mine.current.version }
+  return {
+    content,
+    kept,
+    saving,
+    theirs,
+    taken,
+    failure,
+    change,
+    flush,
+    keepMine,
+    takeTheirs,
+    version: () => mine.current.version,
+  }
 }
 export type Autosave = ReturnType<typeof useAutosave>

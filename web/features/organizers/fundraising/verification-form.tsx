@@ -12,7 +12,9 @@ export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
   return of.verification === 'verified' ? (
     <Badge look="brand">✓ {t('charities.state-verified')}</Badge>
   ) : (
-    <Badge {...(of.verification === 'expired' || of.verification === 'rejected' ? { look: 'accent' } : {})}>{t(`charities.state-${of.verification}`)}</Badge>
+    <Badge {...(of.verification === 'expired' || of.verification === 'rejected' ? { look: 'accent' } : {})}>
+      {t(`charities.state-${of.verification}`)}
+    </Badge>
   )
 }
 
@@ -39,14 +41,27 @@ export function VerificationForm({ charity, typed, errors }: Props) {
           : null}
       </p>
       <form method="post" className="stack account-form" noValidate>
-        <Select id="state" label={t('charities.state')} error={errors.state} defaultValue={typed?.state ?? verification} required>
+        <Select
+          id="state"
+          label={t('charities.state')}
+          error={errors.state}
+          defaultValue={typed?.state ?? verification}
+          required
+        >
           {verificationStates.map((state) => (
             <option key={state} value={state}>
               {t(`charities.state-${state}`)}
             </option>
           ))}
         </Select>
-        <TextInput id="until" type="date" label={t('charities.until')} hint={t('charities.until-hint')} defaultValue={typed?.until} error={errors.until} />
+        <TextInput
+          id="until"
+          type="date"
+          label={t('charities.until')}
+          hint={t('charities.until-hint')}
+          defaultValue={typed?.until}
+          error={errors.until}
+        />
         <p>
           <button className="button button-quiet" name="intent" value="verify">
             {t('charities.verify')}

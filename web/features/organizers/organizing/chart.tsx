@@ -3,11 +3,19 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
-export type ChartStep = { readonly day: string; readonly label: string; readonly raised: number; readonly gifts: number; readonly views: number }
+export type ChartStep = {
+  readonly day: string
+  readonly label: string
+  readonly raised: number
+  readonly gifts: number
+  readonly views: number
+}
 
 const high = 100
 
-/** The least round number of the currency's minor units that the highest step fits under: 1, 2, 2.5 or 5 with noughts. */
+/**
+ * The least round number of the currency's minor units that the highest step fits under: 1, 2, 2.5 or 5 with noughts.
+ */
 function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
@@ -15,8 +23,8 @@ function roundTop(highest: number): number {
 }
 
 /**
- * What was raised over time. Time runs from left to right in every language, as on a clock's face, and is labelled so; the same numbers stand
- * in a table below. Amounts in minor units.
+ * What was raised over time. Time runs from left to right in every language, as on a clock's face, and is labelled so;
+ * the same numbers stand in a table below. Amounts in minor units.
  */
 export function RaisedChart({
   steps,
@@ -33,11 +41,20 @@ export function RaisedChart({
   const width = Math.max(1, steps.length - 1)
   const y = (raised: number) => high - (raised / top) * high
   const line =
-    steps.length === 1 ? `M0 ${y(steps[0]!.raised)}H1` : steps.map((step, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(step.raised).toFixed(2)}`).join('')
+    steps.length === 1
+      ? `M0 ${y(steps[0]!.raised)}H1`
+      : steps.map((step, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(step.raised).toFixed(2)}`).join('')
   const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency as Currency), locale)
   const best = steps.reduce((a, b) => (b.raised > a.raised ? b : a))
-  const marks = [0, Math.floor((steps.length - 1) / 2), steps.length - 1].filter((each, index, all) => all.indexOf(each) === index)
-  const summary = t('organize.chart-summary', { from: steps[0]!.label, to: steps.at(-1)!.label, best: best.label, amount: words(best.raised) })
+  const marks = [0, Math.floor((steps.length - 1) / 2), steps.length - 1].filter(
+    (each, index, all) => all.indexOf(each) === index,
+  )
+  const summary = t('organize.chart-summary', {
+    from: steps[0]!.label,
+    to: steps.at(-1)!.label,
+    best: best.label,
+    amount: words(best.raised),
+  })
   return (
     <figure className="chart">
       <div className="chart-plot" dir="ltr">

@@ -2,7 +2,17 @@ import { useCopied } from '../../../lib/copied.ts'
 import { useText } from '../../../lib/text.tsx'
 
 /** A text to take along: selectable as it stands, with a button to copy it where scripts run. */
-export function CopyField({ id, label, value, rows = 1 }: { readonly id: string; readonly label: string; readonly value: string; readonly rows?: number }) {
+export function CopyField({
+  id,
+  label,
+  value,
+  rows = 1,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly rows?: number
+}) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
   async function copy() {
@@ -19,7 +29,14 @@ export function CopyField({ id, label, value, rows = 1 }: { readonly id: string;
       <label htmlFor={id}>{label}</label>
       <div className="copy-row">
         {rows === 1 ? (
-          <input id={id} className="input code" dir="ltr" readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+          <input
+            id={id}
+            className="input code"
+            dir="ltr"
+            readOnly
+            value={value}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         ) : (
           <textarea
             id={id}
@@ -32,7 +49,12 @@ export function CopyField({ id, label, value, rows = 1 }: { readonly id: string;
             onFocus={(event) => event.currentTarget.select()}
           />
         )}
-        <button type="button" className="button button-quiet no-script-hidden" onClick={() => void copy()} aria-label={t('organize.copy-one', { what: label })}>
+        <button
+          type="button"
+          className="button button-quiet no-script-hidden"
+          onClick={() => void copy()}
+          aria-label={t('organize.copy-one', { what: label })}
+        >
           {isCopied ? `✓ ${t('organize.copied')}` : t('organize.copy')}
         </button>
         <span className="visually-hidden" role="status">

@@ -22,14 +22,22 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
         <span className="num">{now.donors}</span>
       </Figure>
       <Figure label={t('organize.average')} change={change.average}>
-        {now.average === null ? <span aria-label={t('organize.none')}>–</span> : <Amount minor={now.average} currency={currency} />}
+        {now.average === null ? (
+          <span aria-label={t('organize.none')}>–</span>
+        ) : (
+          <Amount minor={now.average} currency={currency} />
+        )}
       </Figure>
       {now.conversion === null ? (
         <Figure label={t('organize.conversion')} change={null} note={t('organize.no-views')}>
           <span aria-label={t('organize.none')}>–</span>
         </Figure>
       ) : (
-        <Figure label={t('organize.conversion')} change={change.conversion} note={t('organize.view-count', { count: now.views })}>
+        <Figure
+          label={t('organize.conversion')}
+          change={change.conversion}
+          note={t('organize.view-count', { count: now.views })}
+        >
           <bdi className="num">{`${(now.conversion / 10).toFixed(1)}%`}</bdi>
         </Figure>
       )}
@@ -55,7 +63,9 @@ function Figure({
       <dd className="figure-value">{children}</dd>
       {change === null ? null : (
         <dd className="figure-change" data-way={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
-          {t(change > 0 ? 'organize.change-up' : change < 0 ? 'organize.change-down' : 'organize.change-same', { percent: Math.abs(change) })}
+          {t(change > 0 ? 'organize.change-up' : change < 0 ? 'organize.change-down' : 'organize.change-same', {
+            percent: Math.abs(change),
+          })}
         </dd>
       )}
       {note ? <dd className="quiet small">{note}</dd> : null}
@@ -64,7 +74,13 @@ function Figure({
 }
 
 /** Where gifts came from, the most first; the bar is the number once more. */
-export function SourceList({ sources, currency }: { readonly sources: Dashboard['sources']; readonly currency: string }) {
+export function SourceList({
+  sources,
+  currency,
+}: {
+  readonly sources: Dashboard['sources']
+  readonly currency: string
+}) {
   const t = useText()
   if (sources.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
   return (
@@ -78,12 +94,14 @@ export function SourceList({ sources, currency }: { readonly sources: Dashboard[
               t('organize.source-rest')
             ) : (
               <>
-                <bdi>{source.name}</bdi> {source.kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
+                <bdi>{source.name}</bdi>{' '}
+                {source.kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
               </>
             )}
           </span>
           <span className="source-sum">
-            <Amount minor={source.raised} currency={currency} /> <span className="quiet small">{t('organize.gift-count', { count: source.gifts })}</span>
+            <Amount minor={source.raised} currency={currency} />{' '}
+            <span className="quiet small">{t('organize.gift-count', { count: source.gifts })}</span>
           </span>
           <span className="source-bar" aria-hidden="true">
             <span style={{ inlineSize: `${Math.max(1, source.percentage)}%` }} />

@@ -9,7 +9,15 @@ export function shortDay(day: string, locale: Locale, { withYear = false }: { wi
   const format =
     formats.get(key) ??
     formats
-      .set(key, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' as const } : {}) }))
+      .set(
+        key,
+        new Intl.DateTimeFormat(tag, {
+          timeZone: 'UTC',
+          day: 'numeric',
+          month: 'short',
+          ...(withYear ? { year: 'numeric' as const } : {}),
+        }),
+      )
       .get(key)!
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }

@@ -38,7 +38,12 @@ export function OfflineForm({
     <form method="post" action={action} className="stack offline-form" noValidate>
       <input type="hidden" name="key" value={pressKey} />
       <div className="two">
-        <ExactAmountInput id="amount" label={t('organize.amount-in', { currency })} error={faults.amount} defaultValue={typed.amount} />
+        <ExactAmountInput
+          id="amount"
+          label={t('organize.amount-in', { currency })}
+          error={faults.amount}
+          defaultValue={typed.amount}
+        />
         <TextInput
           id="receivedOn"
           type="date"
@@ -50,7 +55,14 @@ export function OfflineForm({
         />
       </div>
       <div className="two">
-        <TextInput id="donorName" label={t('organize.donor-name')} error={faults.donorName} defaultValue={typed.donorName} maxLength={80} autoComplete="off" />
+        <TextInput
+          id="donorName"
+          label={t('organize.donor-name')}
+          error={faults.donorName}
+          defaultValue={typed.donorName}
+          maxLength={80}
+          autoComplete="off"
+        />
         <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
           {offlineMethods.map((method) => (
             <option key={method} value={method}>
@@ -108,10 +120,13 @@ export function OfflineList({
                 <Amount minor={gift.amount} currency={gift.currency} />
               </p>
               <p className="quiet small">
-                <span dir="auto">{gift.donorName ?? t('organize.anonymous')}</span> · {t(`organize.method-${gift.method}`)} · <bdi>{gift.label}</bdi>
+                <span dir="auto">{gift.donorName ?? t('organize.anonymous')}</span> ·{' '}
+                {t(`organize.method-${gift.method}`)} · <bdi>{gift.label}</bdi>
               </p>
             </div>
-            <Badge look={gift.state === 'counted' ? 'brand' : gift.state === 'waiting' ? 'accent' : 'zakat'}>{t(`organize.offline-${gift.state}`)}</Badge>
+            <Badge look={gift.state === 'counted' ? 'brand' : gift.state === 'waiting' ? 'accent' : 'zakat'}>
+              {t(`organize.offline-${gift.state}`)}
+            </Badge>
           </div>
           <p className="small">
             <bdi>{gift.note}</bdi>
@@ -121,11 +136,22 @@ export function OfflineList({
               {t('organize.withdrawn-because')} <bdi>{gift.reason}</bdi>
             </p>
           ) : null}
-          {gift.state === 'waiting' ? <p className="quiet small">{t(gift.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}</p> : null}
+          {gift.state === 'waiting' ? (
+            <p className="quiet small">
+              {t(gift.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
+            </p>
+          ) : null}
           {withdrawing === gift.id ? (
             <form method="post" action={withdrawalOf(gift.id)} className="notice stack">
               <input type="hidden" name="gift" value={gift.id} />
-              <TextInput id="reason" label={t('organize.withdraw-why')} error={problem} defaultValue={typed} maxLength={300} required />
+              <TextInput
+                id="reason"
+                label={t('organize.withdraw-why')}
+                error={problem}
+                defaultValue={typed}
+                maxLength={300}
+                required
+              />
               <div className="button-row">
                 <Button look="danger" name="intent" value="withdraw">
                   {t('organize.withdraw-yes')}

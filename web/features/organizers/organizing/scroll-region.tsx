@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** What may be wider or longer than its place, so that it can be scrolled by keyboard as well (WCAG 2.1.1). */
-export const ScrollRegion = ({ label, className = '', children }: { readonly label: string; readonly className?: string; readonly children: ReactNode }) => (
+export const ScrollRegion = ({
+  label,
+  className = '',
+  children,
+}: {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={`table-scroll ${className}`.trim()} tabIndex={0} role="region" aria-label={label}>
     {children}

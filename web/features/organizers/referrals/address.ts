@@ -1,7 +1,12 @@
 import { directionAfter, type SortDirection, type SortField } from '#modules/organizers/referrals/rules/sorting.ts'
 
 /** What a page of referrals shows: kept in its address, so that it can be kept, sent and gone back to. */
-export type Shown = { readonly page: number; readonly field: SortField; readonly direction: SortDirection; readonly plan: string | null }
+export type Shown = {
+  readonly page: number
+  readonly field: SortField
+  readonly direction: SortDirection
+  readonly plan: string | null
+}
 
 const queryOf = ({ page, field, direction, plan }: Shown): string => {
   const query = new URLSearchParams({
@@ -13,7 +18,8 @@ const queryOf = ({ page, field, direction, plan }: Shown): string => {
 }
 
 /** Another page of the same. */
-export const pageHref = (path: string, shown: Shown, page: number): string => `${path}${queryOf({ ...shown, page })}#gifts`
+export const pageHref = (path: string, shown: Shown, page: number): string =>
+  `${path}${queryOf({ ...shown, page })}#gifts`
 
 /** The same sorted by a field, or turned round if it is sorted by that already; from its first page. */
 export const sortHref = (path: string, shown: Shown, field: SortField): string =>

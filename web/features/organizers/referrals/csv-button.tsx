@@ -50,14 +50,23 @@ export function CsvButton({ call, page, failed }: Props) {
       save(await fileOf(call))
     } catch (error) {
       console.warn('the file could not be had', error)
-      setProblem(error instanceof ExportFailed ? t('referrals.csv-failed', { status: String(error.status) }) : t('referrals.csv-no-network'))
+      setProblem(
+        error instanceof ExportFailed
+          ? t('referrals.csv-failed', { status: String(error.status) })
+          : t('referrals.csv-no-network'),
+      )
     } finally {
       setBusy(false)
     }
   }
   return (
     <div className="referral-csv">
-      <a className="button button-quiet" href={page} aria-disabled={isBusy || undefined} onClick={(event) => void press(event)}>
+      <a
+        className="button button-quiet"
+        href={page}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => void press(event)}
+      >
         {t('referrals.csv')}
       </a>
       <p className="error-text" role="alert">

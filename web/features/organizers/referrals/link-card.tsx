@@ -32,14 +32,23 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
         <div className="field">
           <label htmlFor={id}>{label}</label>
           <div className="referral-copy">
-            <input id={id} className="input code" dir="ltr" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <input
+              id={id}
+              className="input code"
+              dir="ltr"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             <button
               type="button"
               className="button button-primary no-script-hidden"
               onClick={() => {
                 track('shared')
                 // A clipboard that refuses is logged (S1 §8); the text can be selected.
-                navigator.clipboard.writeText(link).then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
+                navigator.clipboard
+                  .writeText(link)
+                  .then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
               }}
             >
               {isCopied ? `✓ ${t('referrals.copied')}` : t('referrals.copy')}
@@ -72,7 +81,13 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
               <a
                 className="chip"
                 href={places[place]}
-                {...(place === 'email' ? {} : { rel: 'noopener noreferrer', target: '_blank', 'aria-label': t('referrals.opens', { place: names[place] }) })}
+                {...(place === 'email'
+                  ? {}
+                  : {
+                      rel: 'noopener noreferrer',
+                      target: '_blank',
+                      'aria-label': t('referrals.opens', { place: names[place] }),
+                    })}
                 onClick={() => track('shared')}
               >
                 {place === 'email' ? t('referrals.email') : names[place]}

@@ -7,7 +7,15 @@ import { Select } from '../../../ui/field.tsx'
 type Plan = { readonly givingPlanId: string; readonly programme: Programme | null; readonly frequency: Frequency }
 
 /** Only gifts of one giving plan; a plain form. */
-export function PlanFilter({ path, plans, chosen }: { readonly path: string; readonly plans: readonly Plan[]; readonly chosen: string | null }) {
+export function PlanFilter({
+  path,
+  plans,
+  chosen,
+}: {
+  readonly path: string
+  readonly plans: readonly Plan[]
+  readonly chosen: string | null
+}) {
   const t = useText()
   if (plans.length === 0) return null
   return (

@@ -20,7 +20,10 @@ export function SortLinks({ path, shown }: { readonly path: string; readonly sho
         return (
           <a key={field} className="chip" href={sortHref(path, shown, field)} aria-current={isNow || undefined}>
             {isNow
-              ? t('referrals.sorted', { field: t(`referrals.sort-${field}`), way: t(`referrals.${shown.direction}-${field}`) })
+              ? t('referrals.sorted', {
+                  field: t(`referrals.sort-${field}`),
+                  way: t(`referrals.${shown.direction}-${field}`),
+                })
               : t(`referrals.sort-${field}`)}
           </a>
         )
@@ -29,10 +32,20 @@ export function SortLinks({ path, shown }: { readonly path: string; readonly sho
   )
 }
 
-export function ReferralTable({ rows, shown, withCodes }: { readonly rows: readonly Row[]; readonly shown: Shown; readonly withCodes: boolean }) {
+export function ReferralTable({
+  rows,
+  shown,
+  withCodes,
+}: {
+  readonly rows: readonly Row[]
+  readonly shown: Shown
+  readonly withCodes: boolean
+}) {
   const t = useText()
   const sorted = (field: SortField) =>
-    field === shown.field ? { 'aria-sort': shown.direction === 'asc' ? ('ascending' as const) : ('descending' as const) } : {}
+    field === shown.field
+      ? { 'aria-sort': shown.direction === 'asc' ? ('ascending' as const) : ('descending' as const) }
+      : {}
   return (
     <ScrollRegion label={t('referrals.gifts-title')}>
       <table className="table table-cards referral-table">
@@ -77,7 +90,15 @@ export function ReferralTable({ rows, shown, withCodes }: { readonly rows: reado
   )
 }
 
-export function PageLinks({ path, shown, pages }: { readonly path: string; readonly shown: Shown; readonly pages: number }) {
+export function PageLinks({
+  path,
+  shown,
+  pages,
+}: {
+  readonly path: string
+  readonly shown: Shown
+  readonly pages: number
+}) {
   const t = useText()
   if (pages < 2) return null
   return (

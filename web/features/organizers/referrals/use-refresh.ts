@@ -6,7 +6,10 @@ const refreshMs = 300_000
 /** … and when they come back to a page whose figures are older than this. */
 export const staleMs = 600_000
 
-/** Keeps what a page shows fresh. `loadedAt`: when the server read it, as it says itself; a change of it begins to count anew. */
+/**
+ * Keeps what a page shows fresh. `loadedAt`: when the server read it, as it says itself; a change of it begins to count
+ * anew.
+ */
 export function useRefresh(loadedAt: string): void {
   const { revalidate } = useRevalidator()
   const readAt = useRef(0)

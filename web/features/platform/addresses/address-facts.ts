@@ -4,7 +4,10 @@ import { type State, states } from '#modules/platform/addresses/rules/states.ts'
 
 export type Country = { readonly code: string; readonly name: string }
 
-/** What an address form shows besides what was typed. Made on the server: browsers have country names of their own, and the two must agree. */
+/**
+ * What an address form shows besides what was typed. Made on the server: browsers have country names of their own, and
+ * the two must agree.
+ */
 export type AddressFacts = {
   /** Those addresses are taken from, by their names in the visitor's language. */
   readonly countries: readonly Country[]
@@ -21,12 +24,23 @@ export function countriesIn(locale: Locale): readonly Country[] {
   const known = lists.get(locale)
   if (known) return known
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const list = countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name, locale))
+  const list = countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
   lists.set(locale, list)
   return list
 }
 
-export function addressFactsIn(locale: Locale, permitted: readonly string[], reach: AddressFacts['reach']): AddressFacts {
+export function addressFactsIn(
+  locale: Locale,
+  permitted: readonly string[],
+  reach: AddressFacts['reach'],
+): AddressFacts {
   const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
-  return { countries, states, reach, regions: countries.length < countryCodes.length ? countries.map(({ code }) => code.toLowerCase()) : [] }
+  return {
+    countries,
+    states,
+    reach,
+    regions: countries.length < countryCodes.length ? countries.map(({ code }) => code.toLowerCase()) : [],
+  }
 }

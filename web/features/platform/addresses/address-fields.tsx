@@ -1,5 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { type AddressDraft, type AddressField, type AddressKind, needsState } from '#modules/platform/addresses/rules/address.ts'
+import {
+  type AddressDraft,
+  type AddressField,
+  type AddressKind,
+  needsState,
+} from '#modules/platform/addresses/rules/address.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import type { AddressFacts } from './address-facts.ts'
@@ -38,17 +43,33 @@ export function useIsAlive(): boolean {
   return isAlive
 }
 
-/** Tax address with first and last name, others with one name; fields and labels follow the country (S1 §5). Places fill it in (S1 §4). */
+/**
+ * Tax address with first and last name, others with one name; fields and labels follow the country (S1 §5). Places fill
+ * it in (S1 §4).
+ */
 export function AddressFields({ facts, group, kind, address, onChange, errorOf, onBlur }: AddressFormProps) {
   const t = useText()
   const isAlive = useIsAlive()
-  const set = (field: AddressField) => (event: { target: { value: string } }) => onChange({ ...address, [field]: event.target.value })
+  const set = (field: AddressField) => (event: { target: { value: string } }) =>
+    onChange({ ...address, [field]: event.target.value })
   const control = (field: AddressField) => {
     const id = `${group}-${field}`
-    return { id, value: address[field] ?? '', error: errorOf(id), autoComplete: autocomplete[field], onChange: set(field), onBlur: () => onBlur(id) }
+    return {
+      id,
+      value: address[field] ?? '',
+      error: errorOf(id),
+      autoComplete: autocomplete[field],
+      onChange: set(field),
+      onBlur: () => onBlur(id),
+    }
   }
   const input = (field: AddressField, label: MessageKey, mark?: string) => (
-    <TextInput {...control(field)} label={t(label)} {...(mark ? { mark } : {})} maxLength={field === 'postalCode' ? 20 : 200} />
+    <TextInput
+      {...control(field)}
+      label={t(label)}
+      {...(mark ? { mark } : {})}
+      maxLength={field === 'postalCode' ? 20 : 200}
+    />
   )
   const states = needsState(address.country) ? facts.states[address.country as 'US' | 'CA'] : undefined
   const stateLabel: MessageKey = address.country === 'CA' ? 'addresses.province' : 'addresses.state'
@@ -68,7 +89,11 @@ export function AddressFields({ facts, group, kind, address, onChange, errorOf, 
       ) : (
         input('name', 'addresses.full-name')
       )}
-      <Select {...control('country')} label={t('addresses.country')} onChange={(event) => onChange({ ...address, country: event.target.value, state: '' })}>
+      <Select
+        {...control('country')}
+        label={t('addresses.country')}
+        onChange={(event) => onChange({ ...address, country: event.target.value, state: '' })}
+      >
         <option value="">{t('addresses.choose-country')}</option>
         {facts.countries.map(({ code, name }) => (
           <option key={code} value={code}>

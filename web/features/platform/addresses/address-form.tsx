@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from '#modules/platform/addresses/rules/address.ts'
+import {
+  type AddressDraft,
+  type AddressField,
+  type AddressKind,
+  checkAddress,
+} from '#modules/platform/addresses/rules/address.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +49,12 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
     return isSubmitted || touched.has(id) ? faultText(fieldFault(judged, field, address, isSubmitted)) : undefined
   }
 
-  const check = (): Wrong[] => ofFaults(Object.fromEntries(Object.entries(checkAddress(judged, address)).map(([field, fault]) => [`${group}-${field}`, fault])))
+  const check = (): Wrong[] =>
+    ofFaults(
+      Object.fromEntries(
+        Object.entries(checkAddress(judged, address)).map(([field, fault]) => [`${group}-${field}`, fault]),
+      ),
+    )
 
   return (
     <form

@@ -1,8 +1,17 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import type { Country } from './address-facts.ts'
 
-/** An address as it is read: name, street, town, country; each line in its own direction, all beginning on the page's side. */
-export function AddressLines({ address, countries }: { readonly address: AddressDraft; readonly countries: readonly Country[] }) {
+/**
+ * An address as it is read: name, street, town, country; each line in its own direction, all beginning on the page's
+ * side.
+ */
+export function AddressLines({
+  address,
+  countries,
+}: {
+  readonly address: AddressDraft
+  readonly countries: readonly Country[]
+}) {
   const { name, line1, line2, city, state, postalCode, country } = address
   const lines = [
     line1,

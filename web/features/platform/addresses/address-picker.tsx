@@ -26,8 +26,9 @@ type Props = AddressFormProps & {
 }
 
 /**
- * A signed-in donor's saved addresses to choose from (S1 §4): loading, the list, a form for a new one, a form for the chosen one. What stands
- * in it is always what the form around it holds, saved or not; Cancel brings back what was loaded.
+ * A signed-in donor's saved addresses to choose from (S1 §4): loading, the list, a form for a new one, a form for the
+ * chosen one. What stands in it is always what the form around it holds, saved or not; Cancel brings back what was
+ * loaded.
  */
 export function AddressPicker({ allowedCountries, ...form }: Props) {
   const { facts, group, kind, address, onChange, errorOf } = form
@@ -42,7 +43,10 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [notice, setNotice] = useState('')
   const { ofFaults } = useSummary()
-  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({ tries: 0, wrong: [] })
+  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({
+    tries: 0,
+    wrong: [],
+  })
   const offered = book ? distinctAddresses(savedIn(book), allowedCountries) : []
 
   useEffect(() => {
@@ -54,7 +58,10 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         const list = distinctAddresses(savedIn(loaded), allowedCountries)
         // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
         const said = address.line1?.trim() ? bookKey(address) : undefined
-        const first = said === undefined ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]) : list.find((each) => bookKey(each) === said)
+        const first =
+          said === undefined
+            ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0])
+            : list.find((each) => bookKey(each) === said)
         if (first) choose(first)
         else setMode({ kind: 'new', before: address })
       },
@@ -85,7 +92,13 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
     setSummary({ tries: 0, wrong: [] })
     setNotice('')
     setMode({ kind: which, before: address })
-    if (which === 'new') onChange({ firstName: address.firstName, lastName: address.lastName, name: address.name, country: address.country })
+    if (which === 'new')
+      onChange({
+        firstName: address.firstName,
+        lastName: address.lastName,
+        name: address.name,
+        country: address.country,
+      })
   }
 
   function cancel() {
@@ -98,7 +111,9 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   async function save() {
     setTried(true)
     setNotice('')
-    const faults = Object.entries(checkAddress(kind, address)).map(([field, fault]) => [`${group}-${field}`, fault] as const)
+    const faults = Object.entries(checkAddress(kind, address)).map(
+      ([field, fault]) => [`${group}-${field}`, fault] as const,
+    )
     setSummary({ tries: summary.tries + 1, wrong: ofFaults(Object.fromEntries(faults)) })
     if (faults.length > 0) return
     setSaving(true)
@@ -109,7 +124,9 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         address: { ...toWire(address), ...(edited ? { ID: edited.id, addressLabel: edited.label } : {}) },
       })
       setBook(saved)
-      const made = distinctAddresses(savedIn(saved), allowedCountries).find((each) => bookKey(each) === bookKey(address))
+      const made = distinctAddresses(savedIn(saved), allowedCountries).find(
+        (each) => bookKey(each) === bookKey(address),
+      )
       if (made) {
         if (!edited) setNewIds(new Set([...newIds, made.id]))
         choose(made)
@@ -138,7 +155,12 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         <legend className="visually-hidden">{t('addresses.pick')}</legend>
         {offered.map((saved) => (
           <label key={saved.id} className="address-option">
-            <input type="radio" name={`${group}-saved`} checked={saved.id === chosenId} onChange={() => choose(saved)} />
+            <input
+              type="radio"
+              name={`${group}-saved`}
+              checked={saved.id === chosenId}
+              onChange={() => choose(saved)}
+            />
             <span className="address-option-text">
               {saved.label || newIds.has(saved.id) ? (
                 <span className="address-badges">
@@ -170,7 +192,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       </fieldset>
     )
   const errorAt = (id: string): string | undefined =>
-    (isTried ? faultText(fieldFault(kind, id.slice(group.length + 1) as AddressField, address, true)) : undefined) ?? errorOf(id)
+    (isTried ? faultText(fieldFault(kind, id.slice(group.length + 1) as AddressField, address, true)) : undefined) ??
+    errorOf(id)
   return (
     <div className="stack">
       {notice ? (

@@ -8,7 +8,9 @@ import { useControlId } from '../../../ui/labelled.tsx'
 import type { AddressFacts } from './address-facts.ts'
 
 type Suggestion = { readonly placeId: string; readonly text: string }
-type Found = { readonly kind: 'idle' | 'searching' } | { readonly kind: 'found'; readonly suggestions: readonly Suggestion[] }
+type Found =
+  | { readonly kind: 'idle' | 'searching' }
+  | { readonly kind: 'found'; readonly suggestions: readonly Suggestion[] }
 const nothing: Found = { kind: 'idle' }
 const none: Found = { kind: 'found', suggestions: [] }
 
@@ -20,8 +22,9 @@ type Props = {
 }
 
 /**
- * Looks for a place while somebody types, and fills the form with the one they choose (S1 §4, §5): from three characters, 750 ms after the
- * last. A service that fails finds nothing (S1 §8). The combobox pattern of ARIA: the focus stays in the field, arrows move, Enter takes.
+ * Looks for a place while somebody types, and fills the form with the one they choose (S1 §4, §5): from three
+ * characters, 750 ms after the last. A service that fails finds nothing (S1 §8). The combobox pattern of ARIA: the
+ * focus stays in the field, arrows move, Enter takes.
  */
 export function PlaceSearch({ facts, group, onPlace }: Props) {
   const t = useText()
@@ -56,7 +59,13 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
       ).then(
         (answer) => {
           if (stopped.signal.aborted) return
-          setFound({ kind: 'found', suggestions: answer.suggestions.map(({ placePrediction: { placeId, text } }) => ({ placeId, text: text.text })) })
+          setFound({
+            kind: 'found',
+            suggestions: answer.suggestions.map(({ placePrediction: { placeId, text } }) => ({
+              placeId,
+              text: text.text,
+            })),
+          })
           setActive(-1)
           setOpen(true)
         },

@@ -7,7 +7,8 @@ import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 export type Book = OutputOf<ProductContract, 'GET /api/user/shippingAddress'>
 export type Saved = AddressDraft & { readonly id: string; readonly label: string }
 
-export const savedIn = (book: Book): Saved[] => book.addresses.map((each) => ({ ...fromWire(each), id: each.ID, label: each.addressLabel }))
+export const savedIn = (book: Book): Saved[] =>
+  book.addresses.map((each) => ({ ...fromWire(each), id: each.ID, label: each.addressLabel }))
 
 /** The id of the address that is for it. */
 export const chosenFor = (book: Book, kind: AddressKind): string | undefined =>

@@ -4,11 +4,12 @@ import { useFaultText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
 
 /** One sentence for several fields is said once, and leads to the first of them. */
-export const once = (wrong: readonly Wrong[]): Wrong[] => wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at)
+export const once = (wrong: readonly Wrong[]): Wrong[] =>
+  wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at)
 
 /**
- * The list above a form with a tax address in it: where a field has its own message ("Enter a city to continue."), the list has the form's sentence
- * ("Please enter a city.", S1 §5 "Tax address form").
+ * The list above a form with a tax address in it: where a field has its own message ("Enter a city to continue."), the
+ * list has the form's sentence ("Please enter a city.", S1 §5 "Tax address form").
  */
 export function useSummary(): {
   /** Of what the rules found, by the id of its control. */
@@ -18,7 +19,8 @@ export function useSummary(): {
 } {
   const faultText = useFaultText()
   return {
-    ofFaults: (faults) => once(Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(inSummary(fault)) ?? '' }))),
+    ofFaults: (faults) =>
+      once(Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(inSummary(fault)) ?? '' }))),
     ofTexts: (wrong) =>
       once(
         wrong.map(({ id, text }) => {

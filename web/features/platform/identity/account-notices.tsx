@@ -1,7 +1,13 @@
 import { useLocation } from 'react-router'
 import { useText } from '../../../lib/text.tsx'
 
-const done = { confirmed: 'done.confirmed', password: 'done.password', name: 'done.name', email: 'done.email', sent: 'done.sent' } as const
+const done = {
+  confirmed: 'done.confirmed',
+  password: 'done.password',
+  name: 'done.name',
+  email: 'done.email',
+  sent: 'done.sent',
+} as const
 
 /** What was just done, and that an address waits to be confirmed: above every page of the account. */
 export function AccountNotices({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {

@@ -26,7 +26,11 @@ export function AddPasskey() {
       const failure = failureOf(error)
       if (failure.kind === 'refused' && failure.code === 'prove-yourself')
         return window.location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
-      setProblem(failure.kind === 'refused' ? failure.text : t(failure.kind === 'made-before' ? 'passkeys.made-before' : 'passkeys.not-made'))
+      setProblem(
+        failure.kind === 'refused'
+          ? failure.text
+          : t(failure.kind === 'made-before' ? 'passkeys.made-before' : 'passkeys.not-made'),
+      )
       setBusy(false)
     }
   }

@@ -3,8 +3,8 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import { useText } from '../../../lib/text.tsx'
 
 /**
- * Part of a form that was refused with `human-check-required`: works the sum out and carries its answer in the `reCaptcha` field, for the next press.
- * The words are the page's own.
+ * Part of a form that was refused with `human-check-required`: works the sum out and carries its answer in the
+ * `reCaptcha` field, for the next press. The words are the page's own.
  */
 export function HumanCheck({
   of,
@@ -39,5 +39,13 @@ export function HumanCheck({
 /** The same with the words of the pages that lead into an account; nothing where no work is asked for. */
 export function VisitorCheck({ of }: { readonly of: ProofChallenge | undefined }) {
   const t = useText()
-  return of ? <HumanCheck key={of.salt} of={of} working={t('check.working')} done={t('check.done')} withoutScript={t('check.no-script')} /> : null
+  return of ? (
+    <HumanCheck
+      key={of.salt}
+      of={of}
+      working={t('check.working')}
+      done={t('check.done')}
+      withoutScript={t('check.no-script')}
+    />
+  ) : null
 }

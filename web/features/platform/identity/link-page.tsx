@@ -1,5 +1,18 @@
-/** What the link of a mail opens: a question, and the button that answers it. Opening the page changes nothing, because mail programs open links by themselves. */
-export function LinkPage({ title, lead, code, submit }: { readonly title: string; readonly lead: string; readonly code: string; readonly submit: string }) {
+/**
+ * What the link of a mail opens: a question, and the button that answers it. Opening the page changes nothing, because
+ * mail programs open links by themselves.
+ */
+export function LinkPage({
+  title,
+  lead,
+  code,
+  submit,
+}: {
+  readonly title: string
+  readonly lead: string
+  readonly code: string
+  readonly submit: string
+}) {
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>

@@ -4,11 +4,24 @@ import { TextInput } from '../../../ui/field.tsx'
 type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined }
 
 /** First and last name side by side; the last is nobody's duty. */
-export function NameFields({ typed, errors }: { readonly typed: Names | undefined; readonly errors: Readonly<Record<string, string>> | undefined }) {
+export function NameFields({
+  typed,
+  errors,
+}: {
+  readonly typed: Names | undefined
+  readonly errors: Readonly<Record<string, string>> | undefined
+}) {
   const t = useText()
   return (
     <div className="two">
-      <TextInput id="firstName" label={t('sign-up.first-name')} autoComplete="given-name" required defaultValue={typed?.firstName} error={errors?.firstName} />
+      <TextInput
+        id="firstName"
+        label={t('sign-up.first-name')}
+        autoComplete="given-name"
+        required
+        defaultValue={typed?.firstName}
+        error={errors?.firstName}
+      />
       <TextInput
         id="lastName"
         label={t('sign-up.last-name')}

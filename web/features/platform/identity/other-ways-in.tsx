@@ -34,7 +34,13 @@ export function ProviderLinks({
 }
 
 /** Ways to log in besides the password. */
-export const OtherWaysIn = ({ providers, back }: { readonly providers: readonly Provider[]; readonly back: string }) => (
+export const OtherWaysIn = ({
+  providers,
+  back,
+}: {
+  readonly providers: readonly Provider[]
+  readonly back: string
+}) => (
   <div className="ways-in">
     <PasskeyLogIn back={back} />
     <ProviderLinks providers={providers} back={back} />

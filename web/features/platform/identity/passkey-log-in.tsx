@@ -42,7 +42,16 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
 }
 
 const KeyMark = () => (
-  <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" aria-hidden="true">
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
     <circle cx="7" cy="7" r="3.6" />
     <path d="M9.6 9.6l6.6 6.6M13.4 13.4l1.7-1.7" />
   </svg>

@@ -5,7 +5,10 @@ import { api, Refused } from '../../../lib/api.ts'
 const library = () => import('@simplewebauthn/browser')
 
 const never = () => () => undefined
-/** Whether this browser knows passkeys. `undefined`: nobody knows yet, on the server and until the page is alive; what asks keeps its place meanwhile. */
+/**
+ * Whether this browser knows passkeys. `undefined`: nobody knows yet, on the server and until the page is alive; what
+ * asks keeps its place meanwhile.
+ */
 export const usePasskeys = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
     never,
@@ -13,14 +16,20 @@ export const usePasskeys = (): boolean | undefined =>
     () => undefined,
   )
 
-type Options<Start extends (of: { optionsJSON: never }) => unknown> = Start extends (of: { optionsJSON: infer JSON }) => unknown ? JSON : never
+type Options<Start extends (of: { optionsJSON: never }) => unknown> = Start extends (of: {
+  optionsJSON: infer JSON
+}) => unknown
+  ? JSON
+  : never
 type Browser = Awaited<ReturnType<typeof library>>
 
 /** Answers the server's question with a passkey; a session is open afterwards. */
 export async function logInWithPasskey(): Promise<void> {
   const { startAuthentication } = await library()
   const { options } = await api('POST /v4/login/passkey/options', {})
-  const response = await startAuthentication({ optionsJSON: options as unknown as Options<Browser['startAuthentication']> })
+  const response = await startAuthentication({
+    optionsJSON: options as unknown as Options<Browser['startAuthentication']>,
+  })
   await api('POST /v4/login/passkey', { response: { ...response, clientExtensionResults: {} } })
 }
 
@@ -32,7 +41,11 @@ export async function makePasskey(name: string): Promise<void> {
   const { clientDataJSON, attestationObject, transports } = response.response
   await api('POST /v4/passkeys', {
     name,
-    response: { ...response, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } },
+    response: {
+      ...response,
+      clientExtensionResults: {},
+      response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+    },
   })
 }
 
@@ -44,5 +57,7 @@ export type Failure =
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return { kind: 'refused', code: error.code, text: error.message }
-  return (error as { code?: string }).code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' ? { kind: 'made-before' } : { kind: 'not-done' }
+  return (error as { code?: string }).code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    ? { kind: 'made-before' }
+    : { kind: 'not-done' }
 }

@@ -3,14 +3,20 @@ import { useText } from '../../../lib/text.tsx'
 import { Field, type FieldProps } from '../../../ui/labelled.tsx'
 
 /** A password that may be looked at while it is typed; without scripts a plain field. */
-export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   const [isAlive, setAlive] = useState(false)
   // Only a page that came alive can show it; before that there is no button that does nothing.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setAlive(true), [])
-  const described = [hint ? `${rest.id}-hint` : '', error ? `${rest.id}-error` : ''].filter(Boolean).join(' ') || undefined
+  const described =
+    [hint ? `${rest.id}-hint` : '', error ? `${rest.id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <Field id={rest.id} label={label} hint={hint} error={error}>
       <div className="password" dir="ltr">
@@ -25,7 +31,13 @@ export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Omit
           aria-describedby={described}
         />
         {isAlive ? (
-          <button type="button" className="password-show" aria-pressed={isShown} aria-controls={rest.id} onClick={() => setShown(!isShown)}>
+          <button
+            type="button"
+            className="password-show"
+            aria-pressed={isShown}
+            aria-controls={rest.id}
+            onClick={() => setShown(!isShown)}
+          >
             {t('password.show')}
             <span className="visually-hidden"> {label}</span>
           </button>

@@ -10,10 +10,12 @@ const challengeOf = (number: number, range: number) => {
   const salt = `${'5'.repeat(16)}.1795392000000.${'r'.repeat(22)}`
   return { salt, target: digestOf(`${salt}:${number}`), range, signature: 'ours' }
 }
-const answered = async (number: number, range: number) => JSON.parse(atob(await solveProof(challengeOf(number, range)))) as object
+const answered = async (number: number, range: number) =>
+  JSON.parse(atob(await solveProof(challengeOf(number, range)))) as object
 
 test('the number that fits is found wherever it lies, and sent with all that was signed', async () => {
-  for (const number of [0, 1, 9, 10, 4711, 19_999]) expect(await answered(number, 20_000)).toEqual({ ...challengeOf(number, 20_000), number })
+  for (const number of [0, 1, 9, 10, 4711, 19_999])
+    expect(await answered(number, 20_000)).toEqual({ ...challengeOf(number, 20_000), number })
 })
 
 test('a proof that no number answers is none', async () => {

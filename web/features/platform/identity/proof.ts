@@ -6,8 +6,9 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 const turnMs = 12
 
 /**
- * Searches the number that fits while the page lives on. Answers what the `reCaptcha` field carries. The hash is not the browser's own: to ask for each
- * of very many short texts costs ten times the work itself, and the answers leave the page no turn.
+ * Searches the number that fits while the page lives on. Answers what the `reCaptcha` field carries. The hash is not
+ * the browser's own: to ask for each of very many short texts costs ten times the work itself, and the answers leave
+ * the page no turn.
  */
 export async function solveProof(challenge: ProofChallenge): Promise<string> {
   const target = hexToBytes(challenge.target)
@@ -15,7 +16,8 @@ export async function solveProof(challenge: ProofChallenge): Promise<string> {
   let turnEndsAt = performance.now() + turnMs
   for (let number = 0; number < challenge.range; number++) {
     const hash = sha256(encoder.encode(`${challenge.salt}:${number}`))
-    if (hash[0] === target[0] && hash.every((byte, index) => byte === target[index])) return btoa(JSON.stringify({ ...challenge, number }))
+    if (hash[0] === target[0] && hash.every((byte, index) => byte === target[index]))
+      return btoa(JSON.stringify({ ...challenge, number }))
     if (number % 32 === 0 && performance.now() > turnEndsAt) {
       await othersTurn()
       turnEndsAt = performance.now() + turnMs

@@ -13,10 +13,26 @@ export type DeviceRow = {
   readonly place: string
   readonly when: string
 }
-export type PasskeyRow = { readonly id: string; readonly name: string; readonly isBackedUp: boolean; readonly day: string; readonly used: string | null }
+export type PasskeyRow = {
+  readonly id: string
+  readonly name: string
+  readonly isBackedUp: boolean
+  readonly day: string
+  readonly used: string | null
+}
 export type LoginRow = { readonly id: string; readonly provider: string; readonly email: string }
 
-const Section = ({ id, title, lead, children }: { readonly id: string; readonly title: string; readonly lead: string; readonly children: ReactNode }) => (
+const Section = ({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}) => (
   <section className="card" aria-labelledby={id}>
     <div className="card-in stack">
       <div className="section-lead">
@@ -29,7 +45,17 @@ const Section = ({ id, title, lead, children }: { readonly id: string; readonly 
 )
 
 /** One press, one act: a form of its own, so that it works without scripts. */
-const Act = ({ act, id, label, children }: { readonly act: string; readonly id?: string; readonly label?: string; readonly children: ReactNode }) => (
+const Act = ({
+  act,
+  id,
+  label,
+  children,
+}: {
+  readonly act: string
+  readonly id?: string
+  readonly label?: string
+  readonly children: ReactNode
+}) => (
   <form method="post">
     {id === undefined ? null : <input type="hidden" name="id" value={id} />}
     <button className="button button-quiet" name="act" value={act} aria-label={label}>
@@ -45,7 +71,10 @@ export function Devices({ devices }: { readonly devices: readonly DeviceRow[] })
       <ul className="kept">
         {devices.map((device) => {
           const { id, isThis, browser, system, place, when } = device
-          const name = browser && system ? t('devices.browser-on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
+          const name =
+            browser && system
+              ? t('devices.browser-on', { browser, system })
+              : (browser ?? system ?? t('devices.unknown'))
           return (
             <li key={id}>
               <DeviceMark isHandheld={/^(iPhone|iPad|Android)$/.test(system ?? '')} />
@@ -68,12 +97,22 @@ export function Devices({ devices }: { readonly devices: readonly DeviceRow[] })
           )
         })}
       </ul>
-      {devices.length > 1 ? <Act act="end-others">{t('devices.end-others')}</Act> : <p className="quiet">{t('devices.only-this')}</p>}
+      {devices.length > 1 ? (
+        <Act act="end-others">{t('devices.end-others')}</Act>
+      ) : (
+        <p className="quiet">{t('devices.only-this')}</p>
+      )}
     </Section>
   )
 }
 
-export function Passkeys({ passkeys, isConfirmed }: { readonly passkeys: readonly PasskeyRow[]; readonly isConfirmed: boolean }) {
+export function Passkeys({
+  passkeys,
+  isConfirmed,
+}: {
+  readonly passkeys: readonly PasskeyRow[]
+  readonly isConfirmed: boolean
+}) {
   const t = useText()
   return (
     <Section id="passkeys" title={t('passkeys.title')} lead={t('passkeys.lead')}>
@@ -95,7 +134,15 @@ export function Passkeys({ passkeys, isConfirmed }: { readonly passkeys: readonl
                   <summary aria-label={t('passkeys.rename-which', { name })}>{t('passkeys.rename')}</summary>
                   <form method="post" className="kept-rename">
                     <input type="hidden" name="id" value={id} />
-                    <input className="input" name="name" defaultValue={name} maxLength={60} required dir="auto" aria-label={t('passkeys.name')} />
+                    <input
+                      className="input"
+                      name="name"
+                      defaultValue={name}
+                      maxLength={60}
+                      required
+                      dir="auto"
+                      aria-label={t('passkeys.name')}
+                    />
                     <button className="button button-quiet" name="act" value="rename">
                       {t('passkeys.save')}
                     </button>
@@ -125,7 +172,9 @@ export function ConnectedLogins({
 }) {
   const t = useText()
   // One that is connected stays in sight when the operator no longer offers it.
-  const gone = logins.filter((login) => !providers.some(({ key }) => key === login.provider)).map(({ provider }) => ({ key: provider, name: provider }))
+  const gone = logins
+    .filter((login) => !providers.some(({ key }) => key === login.provider))
+    .map(({ provider }) => ({ key: provider, name: provider }))
   const rows = [...providers, ...gone]
   if (rows.length === 0) return null
   return (
@@ -152,7 +201,12 @@ export function ConnectedLogins({
                   {t('providers.disconnect')}
                 </Act>
               ) : isConfirmed ? (
-                <a className="button button-quiet" rel="nofollow" href={`/login/with/${key}?link=yes`} aria-label={t('providers.connect-which', { name })}>
+                <a
+                  className="button button-quiet"
+                  rel="nofollow"
+                  href={`/login/with/${key}?link=yes`}
+                  aria-label={t('providers.connect-which', { name })}
+                >
                   {t('providers.connect')}
                 </a>
               ) : null}
@@ -166,7 +220,16 @@ export function ConnectedLogins({
 }
 
 const DeviceMark = ({ isHandheld }: { readonly isHandheld: boolean }) => (
-  <svg className="kept-mark" width="28" height="28" viewBox="0 0 28 28" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+  <svg
+    className="kept-mark"
+    width="28"
+    height="28"
+    viewBox="0 0 28 28"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    aria-hidden="true"
+  >
     {isHandheld ? (
       <>
         <rect x="8" y="3" width="12" height="22" rx="3" />

@@ -16,5 +16,7 @@ test('what broke, or is not there, is said in the language of the visitor, in th
 test('an answer that says of itself what it is about is believed; any other is not', () => {
   const told = { en: { title: 'Too large', text: 'Send less.' }, ar: { title: 'أكبر من المسموح', text: 'أرسل أقل.' } }
   expect(shown('ar', { kind: 'missing', told })).toContain('<h1>أكبر من المسموح</h1><p class="quiet">أرسل أقل.</p>')
-  expect(shown('en', { kind: 'missing', told: 'Error: No route matches' as never })).toContain('<h1>This page is not here</h1>')
+  expect(shown('en', { kind: 'missing', told: 'Error: No route matches' as never })).toContain(
+    '<h1>This page is not here</h1>',
+  )
 })

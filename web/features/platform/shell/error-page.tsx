@@ -24,10 +24,22 @@ const words = {
 
 type Told = { readonly title: string; readonly text: string }
 
-/** `told`: what the answer says of itself, by language. `message`: a refusal's sentence, already in the visitor's language. */
-export function ErrorPage({ kind, told, message }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null; message?: string | undefined }) {
+/**
+ * `told`: what the answer says of itself, by language. `message`: a refusal's sentence, already in the visitor's
+ * language.
+ */
+export function ErrorPage({
+  kind,
+  told,
+  message,
+}: {
+  kind: 'missing' | 'broken'
+  told?: Readonly<Record<Locale, Told>> | null
+  message?: string | undefined
+}) {
   const locale = useContext(PageLocale)
-  const { title, text } = message === undefined ? (told?.[locale] ?? words[locale][kind]) : { title: message, text: undefined }
+  const { title, text } =
+    message === undefined ? (told?.[locale] ?? words[locale][kind]) : { title: message, text: undefined }
   return (
     <div className="page narrow-page empty">
       <title>{title}</title>

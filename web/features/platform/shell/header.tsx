@@ -3,7 +3,9 @@ import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { EarOfGrain } from './logo.tsx'
 
-/** Name, where to go, the way to the basket, and the visitor's language and light; everything works as a link or a form. */
+/**
+ * Name, where to go, the way to the basket, and the visitor's language and light; everything works as a link or a form.
+ */
 export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
   const t = useText()
   const other = frame.locale === 'ar' ? 'en' : 'ar'

@@ -9,8 +9,8 @@ const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
 ]
 
 /**
- * Shows what stands inside `[data-pin=hover]` and `[data-pin=focus]` as if it were pointed at or had the focus. The page's own rules are read
- * and said once more for there, so that what is shown is what is shipped.
+ * Shows what stands inside `[data-pin=hover]` and `[data-pin=focus]` as if it were pointed at or had the focus. The
+ * page's own rules are read and said once more for there, so that what is shown is what is shipped.
  */
 export const usePinnedStates = (): void =>
   useEffect(() => {

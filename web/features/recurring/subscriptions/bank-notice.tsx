@@ -6,9 +6,13 @@ import type { ProductContract } from '#modules/contract.ts'
 export type Payment = OutputOf<ProductContract, 'POST /v4/subscriptions/:subscriptionId/payments/:intentId'>
 
 /** Whether the outcome is not known yet: nothing may be paid again meanwhile. */
-export const isPending = (payment: Payment | null): boolean => payment?.status === 'processing' || payment?.status === 'unknown'
+export const isPending = (payment: Payment | null): boolean =>
+  payment?.status === 'processing' || payment?.status === 'unknown'
 
-/** What a payment is waiting for, or that it came to nothing; paid, the page says so itself. `ask`: what has become of it, while that is not known. */
+/**
+ * What a payment is waiting for, or that it came to nothing; paid, the page says so itself. `ask`: what has become of
+ * it, while that is not known.
+ */
 export function BankNotice({ payment, ask }: { readonly payment: Payment; readonly ask: () => Promise<Payment> }) {
   const t = useText()
   useRecheck(isPending(payment), async () => isPending(await ask()))
@@ -31,7 +35,10 @@ export function BankNotice({ payment, ask }: { readonly payment: Payment; readon
       </p>
     )
   return (
-    <p className={payment.status === 'declined' ? 'notice notice-problem' : 'notice'} role={payment.status === 'declined' ? 'alert' : 'status'}>
+    <p
+      className={payment.status === 'declined' ? 'notice notice-problem' : 'notice'}
+      role={payment.status === 'declined' ? 'alert' : 'status'}
+    >
       {t(payment.status === 'declined' ? 'managing.declined' : 'managing.processing')}
     </p>
   )

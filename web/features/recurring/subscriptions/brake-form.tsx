@@ -26,7 +26,16 @@ export function BrakeForm({ brake, note, error, isAsked }: Props) {
       ) : (
         <form method="post" action={`${path}#act`} className="stack" noValidate>
           <p>{brake.reason ? t(`brake.release-${brake.reason}`) : t('brake.set-text')}</p>
-          <TextArea id="note" label={t('brake.note')} hint={t('brake.note-hint')} defaultValue={note} error={error} required rows={2} maxLength={300} />
+          <TextArea
+            id="note"
+            label={t('brake.note')}
+            hint={t('brake.note-hint')}
+            defaultValue={note}
+            error={error}
+            required
+            rows={2}
+            maxLength={300}
+          />
           <div className="button-row">
             <Button look="quiet" name="intent" value={`check-${act}`}>
               {t('brake.next')}
@@ -46,7 +55,9 @@ function Question({ brake, note }: Pick<Props, 'brake' | 'note'>) {
     <form method="post" action={path} className="notice notice-problem stack">
       <p className="strong">{t(isOn ? 'brake.release-question' : 'brake.set-question')}</p>
       <p>{reason ? t(`brake.release-${reason}`) : t('brake.set-text')}</p>
-      {isOn ? <p>{waiting.gifts > 0 ? t('brake.release-charged', howMany(waiting)) : t('brake.release-nothing')}</p> : null}
+      {isOn ? (
+        <p>{waiting.gifts > 0 ? t('brake.release-charged', howMany(waiting)) : t('brake.release-nothing')}</p>
+      ) : null}
       {isOn && waiting.hasMore ? <p>{t('brake.more')}</p> : null}
       <p className="small">
         {t('brake.note')}: <bdi>{note}</bdi>

@@ -23,7 +23,9 @@ export function BrakeState({ brake }: { readonly brake: BrakeView }) {
         <h2 id="standing">{t('brake.off')}</h2>
       </section>
     )
-  const seen = facts.flatMap((name) => (brake.facts[name] === undefined ? [] : [{ name, value: String(brake.facts[name]) }]))
+  const seen = facts.flatMap((name) =>
+    brake.facts[name] === undefined ? [] : [{ name, value: String(brake.facts[name]) }],
+  )
   return (
     <section className="notice notice-problem stack" aria-labelledby="standing">
       <h2 id="standing">{t('brake.on')}</h2>
@@ -45,7 +47,10 @@ export function BrakeState({ brake }: { readonly brake: BrakeView }) {
 /** How many gifts of how many plans, in words. */
 export function useHowMany(): (of: BrakeView['waiting']) => { readonly gifts: string; readonly plans: string } {
   const t = useText()
-  return ({ gifts, plans }) => ({ gifts: t('brake.gifts', { count: gifts }), plans: t('brake.plans', { count: plans }) })
+  return ({ gifts, plans }) => ({
+    gifts: t('brake.gifts', { count: gifts }),
+    plans: t('brake.plans', { count: plans }),
+  })
 }
 
 /** What is due and was not taken: how much of it is charged when charging goes on, and how much has become too old. */
@@ -119,7 +124,9 @@ export function BrakeHistory({ history }: { readonly history: BrakeView['history
               </p>
             ) : null}
             {each.adopted > 0 ? <p className="small">{t('brake.adopted', { count: each.adopted })}</p> : null}
-            {each.left.length > 0 ? <p className="small">{t('brake.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p> : null}
+            {each.left.length > 0 ? (
+              <p className="small">{t('brake.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p>
+            ) : null}
           </li>
         ))}
       </ul>

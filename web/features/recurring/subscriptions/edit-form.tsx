@@ -30,13 +30,18 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
       <input type="hidden" name="intent" value="change" />
     </>
   )
-  if (what === 'causes') return <CausesForm plan={plan} choices={choices} fields={fields} typed={typed} common={common} />
-  if (what === 'amount' && isOfNights(plan)) return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
+  if (what === 'causes')
+    return <CausesForm plan={plan} choices={choices} fields={fields} typed={typed} common={common} />
+  if (what === 'amount' && isOfNights(plan))
+    return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
   return (
     <form method="post" className="stack account-form" noValidate>
       {common}
       <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
-      <SaveOrKeep plan={plan} isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')} />
+      <SaveOrKeep
+        plan={plan}
+        isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')}
+      />
       {what === 'card' ? (
         <p>
           <a href={`/account/cards/new?plan=${plan.id}`}>{t('managing.card-new')}</a>
@@ -89,7 +94,13 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
       )
     case 'zone':
       return (
-        <Select id="timeZone" label={t('managing.zone')} hint={t('managing.zone-hint')} error={fields.timeZone} defaultValue={plan.timeZone}>
+        <Select
+          id="timeZone"
+          label={t('managing.zone')}
+          hint={t('managing.zone-hint')}
+          error={fields.timeZone}
+          defaultValue={plan.timeZone}
+        >
           {choices.zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -99,7 +110,14 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
       )
     case 'calendar':
       return (
-        <Select id="moon" name="calendar" label={t('wizard.calendar')} hint={t('wizard.calendar-hint')} error={fields.moon} defaultValue={plan.calendar}>
+        <Select
+          id="moon"
+          name="calendar"
+          label={t('wizard.calendar')}
+          hint={t('wizard.calendar-hint')}
+          error={fields.moon}
+          defaultValue={plan.calendar}
+        >
           {calendarGroups.map((group) => (
             <option key={group} value={group}>
               {t(`wizard.calendar-${group}`)}
@@ -142,10 +160,18 @@ function MailsField({ plan }: { readonly plan: Plan }) {
           isWide
           value={monthly}
           onChoose={choose}
-          choices={monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))}
+          choices={monthlyWishes.map((value) => ({
+            value,
+            label: t(`plan-mails.${value}`),
+            note: t(`plan-mails.${value}-note`),
+          }))}
         />
       )}
-      <Checkbox id="tellBefore" label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')} defaultChecked={plan.tellBefore} />
+      <Checkbox
+        id="tellBefore"
+        label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')}
+        defaultChecked={plan.tellBefore}
+      />
     </>
   )
 }
@@ -177,7 +203,13 @@ function CardField({
       {error ? <p className="error">{error}</p> : null}
       {cards.map((card) => (
         <label key={card.id} className="card-option" data-expired={card.expiry === 'expired' || undefined}>
-          <input type="radio" name="cardId" value={card.id} defaultChecked={chosen === card.id} disabled={card.expiry === 'expired'} />
+          <input
+            type="radio"
+            name="cardId"
+            value={card.id}
+            defaultChecked={chosen === card.id}
+            disabled={card.expiry === 'expired'}
+          />
           <BrandIcon brand={card.brand} />
           <span className="card-option-text">
             <span className="strong">{cardName(t, card)}</span>
@@ -196,7 +228,10 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
   const currency = plan.donationAmountCurrency
   const left = plan.occurrences.filter(({ number, isToCome }) => number !== null && isToCome)
   const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
-  const ways = plan.programme === 'Ramadan30Nights' ? (['equal', 'odd-double', 'odd-double-27-triple'] as const) : (['equal', 'arafah-double'] as const)
+  const ways =
+    plan.programme === 'Ramadan30Nights'
+      ? (['equal', 'odd-double', 'odd-double-27-triple'] as const)
+      : (['equal', 'arafah-double'] as const)
   return (
     <div className="stack-lg">
       <form method="post" className="stack" noValidate>

@@ -14,7 +14,13 @@ export type EditChoices = {
   readonly q: string
   readonly isPlatformOffered: boolean
 }
-export function SaveOrKeep({ plan, isSaveHidden = false }: { readonly plan: Pick<Plan, 'id'>; readonly isSaveHidden?: boolean }) {
+export function SaveOrKeep({
+  plan,
+  isSaveHidden = false,
+}: {
+  readonly plan: Pick<Plan, 'id'>
+  readonly isSaveHidden?: boolean
+}) {
   const t = useText()
   return (
     <div className="button-row">
@@ -26,7 +32,8 @@ export function SaveOrKeep({ plan, isSaveHidden = false }: { readonly plan: Pick
   )
 }
 
-const major = (minor: number, currency: string): string => toMajor(money(BigInt(minor), currency as Currency)).replace(/\.0+$/, '')
+const major = (minor: number, currency: string): string =>
+  toMajor(money(BigInt(minor), currency as Currency)).replace(/\.0+$/, '')
 
 export function MoneyField({
   id,
@@ -45,5 +52,13 @@ export function MoneyField({
   /** What was refused, as it was typed. */
   readonly typed?: string | undefined
 }) {
-  return <ExactAmountInput id={id} label={label} mark={currency} error={error} defaultValue={typed ?? (minor === null ? '' : major(minor, currency))} />
+  return (
+    <ExactAmountInput
+      id={id}
+      label={label}
+      mark={currency}
+      error={error}
+      defaultValue={typed ?? (minor === null ? '' : major(minor, currency))}
+    />
+  )
 }

@@ -3,14 +3,24 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { BothDays } from '../../money/giving/gift-list.tsx'
 import type { PlanInList } from './plan-words.ts'
 
-/** Which night or day of its programme a gift is for: a night begins on the evening before its day, so its date alone would name another. */
-export function GiftNumber({ programme, number }: { readonly programme: PlanInList['programme']; readonly number: number | null }) {
+/**
+ * Which night or day of its programme a gift is for: a night begins on the evening before its day, so its date alone
+ * would name another.
+ */
+export function GiftNumber({
+  programme,
+  number,
+}: {
+  readonly programme: PlanInList['programme']
+  readonly number: number | null
+}) {
   const t = useText()
   if (number === null) return null
   const isNight = programme === 'Ramadan30Nights'
   return (
     <>
-      {t(isNight ? 'managing.night' : 'managing.day-number', { number })} {isNight && number % 2 === 1 ? <OddStar /> : null}
+      {t(isNight ? 'managing.night' : 'managing.day-number', { number })}{' '}
+      {isNight && number % 2 === 1 ? <OddStar /> : null}
     </>
   )
 }
@@ -25,7 +35,10 @@ export function GiftDays({
 }) {
   const t = useText()
   const locale = useLocale()
-  const words = programme === 'Ramadan30Nights' ? { words: t('managing.evening', { day: formatDay(gift.on as LocalDate, locale) }) } : {}
+  const words =
+    programme === 'Ramadan30Nights'
+      ? { words: t('managing.evening', { day: formatDay(gift.on as LocalDate, locale) }) }
+      : {}
   return <BothDays day={gift.on} hijri={gift.onHijri} {...words} />
 }
 

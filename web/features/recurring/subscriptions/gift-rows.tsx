@@ -6,7 +6,15 @@ import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
-export function GiftRows({ plan, gifts, month }: { readonly plan: Plan; readonly gifts: readonly PlanGift[]; readonly month: string }) {
+export function GiftRows({
+  plan,
+  gifts,
+  month,
+}: {
+  readonly plan: Plan
+  readonly gifts: readonly PlanGift[]
+  readonly month: string
+}) {
   const t = useText()
   if (gifts.length === 0) return <p className="quiet">{t('managing.no-gifts')}</p>
   return (
@@ -40,7 +48,9 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
       <span className="plan-gift-status">
         <GiftMark status={gift.status} />
         {gift.triedAgainAt ? (
-          <span className="quiet small">{t('managing.tried-again', { date: dayOfInstant(gift.triedAgainAt, plan.timeZone, locale) })}</span>
+          <span className="quiet small">
+            {t('managing.tried-again', { date: dayOfInstant(gift.triedAgainAt, plan.timeZone, locale) })}
+          </span>
         ) : null}
       </span>
       <span className="plan-gift-amount strong">
@@ -49,12 +59,23 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
       {act ? (
         <form method="post" className="plan-gift-act">
           <input type="hidden" name="version" value={plan.version} />
-          {charge ? <PaidFields gift={gift.key} charge={charge} /> : <input type="hidden" name="key" value={gift.key} />}
+          {charge ? (
+            <PaidFields gift={gift.key} charge={charge} />
+          ) : (
+            <input type="hidden" name="key" value={gift.key} />
+          )}
           <input type="hidden" name="month" value={month} />
-          <button className="link-button" name="intent" value={act} aria-label={t(`managing.${act}-one`, { date, amount })}>
+          <button
+            className="link-button"
+            name="intent"
+            value={act}
+            aria-label={t(`managing.${act}-one`, { date, amount })}
+          >
             {t(`managing.${act}`, { amount })}
           </button>
-          {charge && charge.gifts.length > 1 ? <span className="quiet small"> {t('managing.pay-together', { count: charge.gifts.length - 1 })}</span> : null}
+          {charge && charge.gifts.length > 1 ? (
+            <span className="quiet small"> {t('managing.pay-together', { count: charge.gifts.length - 1 })}</span>
+          ) : null}
         </form>
       ) : null}
     </li>

@@ -1,7 +1,10 @@
 import { useText } from '../../../lib/text.tsx'
 import { type PlanInList, planName } from './plan-words.ts'
 
-/** What may be done about a plan where it is listed: in one press, but for its end, which is asked about once (experience.md 1.8). */
+/**
+ * What may be done about a plan where it is listed: in one press, but for its end, which is asked about once
+ * (experience.md 1.8).
+ */
 export function PlanActs({ plan }: { readonly plan: PlanInList }) {
   const t = useText()
   const name = planName(t, plan)
@@ -24,7 +27,9 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
       </a>
       {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
       {plan.state === 'active' ? press('pause', t('managing.pause')) : null}
-      {plan.state === 'paused' && plan.because !== 'consent' && plan.because !== 'charity' ? press('resume', t('managing.resume')) : null}
+      {plan.state === 'paused' && plan.because !== 'consent' && plan.because !== 'charity'
+        ? press('resume', t('managing.resume'))
+        : null}
       {isOver ? null : (
         <a className="button button-quiet" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
           {t('managing.end-open')}

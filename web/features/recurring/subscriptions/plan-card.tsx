@@ -4,12 +4,24 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
 import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { PlanActs } from './plan-acts.tsx'
-import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+import {
+  amountWords,
+  causeWords,
+  costOf,
+  dayWords,
+  giftPartsWords,
+  moneyWords,
+  partsWords,
+  type PlanInList,
+  planName,
+  timeWords,
+} from './plan-words.ts'
 
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
   const t = useText()
-  const look = plan.state === 'active' ? 'brand' : plan.state === 'needs-card' || plan.state === 'paused' ? 'accent' : undefined
+  const look =
+    plan.state === 'active' ? 'brand' : plan.state === 'needs-card' || plan.state === 'paused' ? 'accent' : undefined
   return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
 }
 
@@ -21,11 +33,20 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
   const locale = useLocale()
   const reason = reasons.find((each) => each === plan.because)
   if ((plan.state !== 'paused' && plan.state !== 'needs-card') || !reason) return null
-  return <p>{plan.resumesOn ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) }) : t(`managing.because-${reason}`)}</p>
+  return (
+    <p>
+      {plan.resumesOn
+        ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) })
+        : t(`managing.because-${reason}`)}
+    </p>
+  )
 }
 
 type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
+  readonly next: Pick<
+    NonNullable<PlanInList['next']>,
+    'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'
+  > | null
 }
 
 /** What is charged each time, or of nights altogether, and what it is of. */
@@ -69,7 +90,15 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
 }
 
 /** One press repairs a gift that was declined: paid now, by its donor, with the card there is. */
-export function RepairBanner({ plan, level, isNamed = false }: { readonly plan: PlanInList; readonly level: 2 | 3; readonly isNamed?: boolean }) {
+export function RepairBanner({
+  plan,
+  level,
+  isNamed = false,
+}: {
+  readonly plan: PlanInList
+  readonly level: 2 | 3
+  readonly isNamed?: boolean
+}) {
   const t = useText()
   const locale = useLocale()
   const { failed } = plan
@@ -93,7 +122,11 @@ export function RepairBanner({ plan, level, isNamed = false }: { readonly plan: 
             : t('managing.failed-text', { date })}
       </p>
       {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
-      {charge ? <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} /> : <p>{t('managing.pay-none')}</p>}
+      {charge ? (
+        <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} />
+      ) : (
+        <p>{t('managing.pay-none')}</p>
+      )}
       <div className="button-row">
         {charge ? (
           <form method="post" action={`/account/giving/${plan.id}`}>

@@ -6,10 +6,19 @@ import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
 /** Until then its months may be those of other countries. */
-const hasBegun = ({ occurrences }: Plan): boolean => occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
+const hasBegun = ({ occurrences }: Plan): boolean =>
+  occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
 
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
-export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
+export function PlanDetails({
+  plan,
+  editing,
+  form,
+}: {
+  readonly plan: Plan
+  readonly editing: Editable | null
+  readonly form: ReactNode
+}) {
   const t = useText()
   const locale = useLocale()
   const product = useFrame()?.productName ?? ''
@@ -55,11 +64,17 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
     [
       'end',
       t('managing.end'),
-      plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
+      plan.unsubscribedAt
+        ? dayWords(plan.unsubscribedAt, locale)
+        : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
     ],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
-    ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
+    [
+      'name',
+      t('managing.name'),
+      plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name'),
+    ],
     [
       'mails',
       t('managing.mails'),
@@ -68,7 +83,9 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
       ) : (
         <>
           {t(`plan-mails.${plan.monthly}`)}
-          {plan.tellBefore ? <span className="quiet small plan-line-more">{t('managing.mails-before-first')}</span> : null}
+          {plan.tellBefore ? (
+            <span className="quiet small plan-line-more">{t('managing.mails-before-first')}</span>
+          ) : null}
         </>
       ),
     ],
@@ -94,7 +111,10 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
           <dd>{editing === what ? form : value}</dd>
           {isOver || editing === what || (what === 'calendar' && hasBegun(plan)) ? null : (
             <dd className="plan-line-change">
-              <a href={`/account/giving/${plan.id}?edit=${what}#edit`} aria-label={t('managing.change-what', { what: label })}>
+              <a
+                href={`/account/giving/${plan.id}?edit=${what}#edit`}
+                aria-label={t('managing.change-what', { what: label })}
+              >
                 {t('managing.change')}
               </a>
             </dd>

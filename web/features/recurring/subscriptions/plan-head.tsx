@@ -2,7 +2,10 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
 import { queryOf, type Step, type Wish } from './wizard/wish.ts'
 
-/** The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah. Decoration only. */
+/**
+ * The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah.
+ * Decoration only.
+ */
 export const Sky = () => (
   <span className="plan-sky" aria-hidden="true">
     <svg className="plan-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">

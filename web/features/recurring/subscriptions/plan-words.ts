@@ -16,12 +16,17 @@ type Part = keyof PlanInList['charged']
 /** Text of another direction inside a sentence. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
 
-export const planName = (t: Translate, { programme, frequency }: Named): string => t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
+export const planName = (t: Translate, { programme, frequency }: Named): string =>
+  t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
 
 export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
 
-export const moneyWords = (minor: number, currency: string, locale: Locale, fractions: 'auto' | 'always' = 'auto'): string =>
-  apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
+export const moneyWords = (
+  minor: number,
+  currency: string,
+  locale: Locale,
+  fractions: 'auto' | 'always' = 'auto',
+): string => apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
 
 /** “$290 or $300”: with and without a thirtieth night that nobody knows of yet. */
 export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
@@ -33,7 +38,13 @@ export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Pa
 /** “$11.45 a week”: all that is charged. */
 export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
   const amount = rangeWords(t, locale, plan, 'total')
-  const each = isOfNights(plan) ? 'all-nights' : plan.frequency === 'week' ? 'each-week' : plan.frequency === 'month' ? 'each-month' : 'each-day'
+  const each = isOfNights(plan)
+    ? 'all-nights'
+    : plan.frequency === 'week'
+      ? 'each-week'
+      : plan.frequency === 'month'
+        ? 'each-month'
+        : 'each-day'
   return t(`managing.${each}`, { amount })
 }
 
@@ -49,7 +60,9 @@ type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee
 const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => string): string =>
   of.tip + of.coveredFee === 0
     ? ''
-    : (['gift', 'tip', 'coveredFee'] as const).flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : [])).join(' · ')
+    : (['gift', 'tip', 'coveredFee'] as const)
+        .flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : []))
+        .join(' · ')
 
 /** What is charged for one gift. */
 export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip + coveredFee
@@ -62,11 +75,14 @@ export const causeWords = (t: Translate, locale: Locale, causes: readonly { read
 export const dayWords = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
 
 /** The day of an instant where the donor is. */
-export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string => dayWords(localDateIn(timeZone, new Date(instant)), locale)
+export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string =>
+  dayWords(localDateIn(timeZone, new Date(instant)), locale)
 
 /** “09:00” where the donor is, in Latin digits. */
 export const timeWords = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
 export const monthWords = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))
+  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

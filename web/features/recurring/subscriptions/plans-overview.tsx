@@ -47,7 +47,13 @@ export function NextScheduled({ plans }: Plans) {
       ) : (
         <p className="quiet">{t('account.no-next')}</p>
       )}
-      <p>{plans.length > 0 ? <a href="/account/giving">{t('account.all-plans')}</a> : <a href="/scheduled-giving">{t('account.begin-plan')}</a>}</p>
+      <p>
+        {plans.length > 0 ? (
+          <a href="/account/giving">{t('account.all-plans')}</a>
+        ) : (
+          <a href="/scheduled-giving">{t('account.begin-plan')}</a>
+        )}
+      </p>
     </section>
   )
 }

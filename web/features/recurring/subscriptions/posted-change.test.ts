@@ -9,16 +9,24 @@ const form = (fields: Readonly<Record<string, string>>) => {
 const dollars = { donationAmountCurrency: 'USD' }
 
 test('amounts are read in the currency’s own decimals, in any digits, and never rounded', () => {
-  expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250, tipAmount: 0 } })
-  expect(postedChange(form({ donationAmount: '١٢٫٥' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250 } })
+  expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({
+    change: { donationAmount: 1250, tipAmount: 0 },
+  })
+  expect(postedChange(form({ donationAmount: '١٢٫٥' }), 'amount', dollars)).toEqual({
+    change: { donationAmount: 1250 },
+  })
   expect(postedChange(form({ donationAmount: '١٬٢٥٠٫٥٠', tipAmount: '3,20' }), 'amount', dollars)).toEqual({
     change: { donationAmount: 125_050, tipAmount: 320 },
   })
-  expect(postedChange(form({ donationAmount: '1,250' }), 'amount', { donationAmountCurrency: 'KWD' })).toEqual({ unreadable: ['donationAmount'] })
+  expect(postedChange(form({ donationAmount: '1,250' }), 'amount', { donationAmountCurrency: 'KWD' })).toEqual({
+    unreadable: ['donationAmount'],
+  })
   expect(postedChange(form({ donationAmount: '1.234', tipAmount: 'x' }), 'amount', dollars)).toEqual({
     unreadable: ['donationAmount', 'tipAmount'].toReversed(),
   })
-  expect(postedChange(form({ 'amounts.21': '5', 'amounts.27': '20' }), 'amount', { donationAmountCurrency: 'JPY' })).toEqual({
+  expect(
+    postedChange(form({ 'amounts.21': '5', 'amounts.27': '20' }), 'amount', { donationAmountCurrency: 'JPY' }),
+  ).toEqual({
     change: { amounts: { '21': 5, '27': 20 } },
   })
 })
@@ -35,7 +43,9 @@ test('shares are ten-thousandths; split evenly they come to the whole', () => {
   const even = postedChange(form({ how: 'evenly', 'share.7': '10', 'share.8': '', 'share.9': '1' }), 'causes', dollars)
   expect(even).toMatchObject({ change: { causes: [{ share: 3334 }, { share: 3333 }, { share: 3333 }] } })
   expect(postedChange(form({ 'share.7': '33.333' }), 'causes', dollars)).toEqual({ unreadable: ['share.7'] })
-  expect(postedChange(form({ how: 'platform', 'share.7': '100' }), 'causes', dollars)).toEqual({ change: { causes: [] } })
+  expect(postedChange(form({ how: 'platform', 'share.7': '100' }), 'causes', dollars)).toEqual({
+    change: { causes: [] },
+  })
   expect(postedChange(form({ 'share.7': '٣٣٫٣٣٪', 'share.8': '66,67', 'share.9': '٠' }), 'causes', dollars)).toEqual({
     change: {
       causes: [
@@ -48,6 +58,8 @@ test('shares are ten-thousandths; split evenly they come to the whole', () => {
 
 test('what a form leaves empty is said so: no last day, no name, no mails', () => {
   expect(postedChange(form({ unsubscribedAt: '' }), 'end', dollars)).toEqual({ change: { unsubscribedAt: null } })
-  expect(postedChange(form({ CustomName: 'A friend' }), 'name', dollars)).toEqual({ change: { anonymous: false, CustomName: 'A friend' } })
+  expect(postedChange(form({ CustomName: 'A friend' }), 'name', dollars)).toEqual({
+    change: { anonymous: false, CustomName: 'A friend' },
+  })
   expect(postedChange(form({ tellBefore: 'on' }), 'mails', dollars)).toEqual({ change: { tellBefore: true } })
 })

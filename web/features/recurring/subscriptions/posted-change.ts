@@ -17,9 +17,13 @@ export const isEditable = (text: string | null): text is Editable => editable.so
 type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscriptionId'>, 'subscriptionId' | 'version'>
 export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
 
-const plain = (form: FormData, name: string): string => normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+const plain = (form: FormData, name: string): string =>
+  normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
 
-/** What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are named. */
+/**
+ * What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are
+ * named.
+ */
 export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
   const unreadable: string[] = []
   const currency = plan.donationAmountCurrency as Currency
@@ -32,11 +36,17 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   return unreadable.length > 0 ? { unreadable } : { change }
 }
 
-/** The amounts, shares, days and the name a form sent, as they were typed, to stand in it again where they were refused. */
+/**
+ * The amounts, shares, days and the name a form sent, as they were typed, to stand in it again where they were refused.
+ */
 export const typedFields = (form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...form.keys()]
-      .filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18}|until|unsubscribedAt|anonymous|CustomName)$/.test(name))
+      .filter((name) =>
+        /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18}|until|unsubscribedAt|anonymous|CustomName)$/.test(
+          name,
+        ),
+      )
       .map((name) => [name, postedText(form, name, 80)]),
   )
 
@@ -46,10 +56,15 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
     case 'amount': {
       const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
       // Of nights an empty tip is one that stays.
-      const tip = has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
+      const tip =
+        has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
       if (postedText(form, 'how', 10) === 'spread')
-        return { donationAmount: minor('donationAmount'), distribution: postedText(form, 'distribution', 24) as NonNullable<Change['distribution']>, ...tip }
+        return {
+          donationAmount: minor('donationAmount'),
+          distribution: postedText(form, 'distribution', 24) as NonNullable<Change['distribution']>,
+          ...tip,
+        }
       return numbers.length > 0
         ? { amounts: Object.fromEntries(numbers.map((number) => [number, minor(`amounts.${number}`)])), ...tip }
         : { donationAmount: minor('donationAmount'), ...tip }
@@ -81,7 +96,10 @@ function causesOf(form: FormData, unreadable: string[]) {
   const how = postedText(form, 'how', 10)
   if (how === 'platform') return []
   const ids = [...form.keys()].flatMap((name) => /^share\.(\d{1,18})$/.exec(name)?.[1] ?? [])
-  if (how === 'evenly') return evenCauses(ids.filter((id) => plain(form, `share.${id}`) === '' || shareOf(plain(form, `share.${id}`)) !== 0))
+  if (how === 'evenly')
+    return evenCauses(
+      ids.filter((id) => plain(form, `share.${id}`) === '' || shareOf(plain(form, `share.${id}`)) !== 0),
+    )
   return ids
     .map((campaignId) => {
       const share = shareOf(postedText(form, `share.${campaignId}`, 24))

@@ -52,7 +52,9 @@ export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly man
   return (
     <form method="post" className="notice stack">
       <p className="strong">{t('managing.agree-title')}</p>
-      <p>{t('managing.agree-text', { amount: amountWords(t, locale, plan), until: dayWords(plan.consentUntil, locale) })}</p>
+      <p>
+        {t('managing.agree-text', { amount: amountWords(t, locale, plan), until: dayWords(plan.consentUntil, locale) })}
+      </p>
       {parts ? <p className="small">{parts}</p> : null}
       <blockquote className="small">{mandate}</blockquote>
       <div>

@@ -5,7 +5,9 @@ import { Amount } from '../../../ui/amount.tsx'
 
 export type CaseRow = OutputOf<ProductContract, 'GET /v4/staff/cases'>['cases'][number]
 
-/** Why it was flagged, how urgent it is and from what, what money depends on it, since when, and in whose hands it is. */
+/**
+ * Why it was flagged, how urgent it is and from what, what money depends on it, since when, and in whose hands it is.
+ */
 export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
@@ -15,7 +17,11 @@ export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: str
         <dd>
           <ul className="case-reasons">
             {of.reasons.map(({ code, count }) => (
-              <li key={code}>{count > 1 ? t('case.times', { reason: t(`case.why-${code}` as MessageKey), count }) : t(`case.why-${code}` as MessageKey)}</li>
+              <li key={code}>
+                {count > 1
+                  ? t('case.times', { reason: t(`case.why-${code}` as MessageKey), count })
+                  : t(`case.why-${code}` as MessageKey)}
+              </li>
             ))}
           </ul>
         </dd>

@@ -5,7 +5,15 @@ import type { CasePage } from './decision-form.tsx'
 const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 
 /** Who reported it and in which words, what colleagues noted, and every step taken, in its order. */
-export function CaseStory({ of, noteError, typed }: { readonly of: CasePage; readonly noteError: string | undefined; readonly typed: string }) {
+export function CaseStory({
+  of,
+  noteError,
+  typed,
+}: {
+  readonly of: CasePage
+  readonly noteError: string | undefined
+  readonly typed: string
+}) {
   const t = useText()
   return (
     <>
@@ -56,7 +64,10 @@ export function CaseStory({ of, noteError, typed }: { readonly of: CasePage; rea
         <ol className="desk-timeline">
           {of.timeline.map((each) => (
             <li key={each.id}>
-              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, { name: `\u2068${each.by}\u2069`, to: `\u2068${each.to}\u2069` })}{' '}
+              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, {
+                name: `\u2068${each.by}\u2069`,
+                to: `\u2068${each.to}\u2069`,
+              })}{' '}
               <span className="quiet small">
                 <When at={each.at} />
               </span>

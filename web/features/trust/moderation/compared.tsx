@@ -4,7 +4,10 @@ import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 
 export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly Piece[] | null }
 
-/** Texts that are judged: alone, or what was said before beside what is said now, with every word that differs marked and named. */
+/**
+ * Texts that are judged: alone, or what was said before beside what is said now, with every word that differs marked
+ * and named.
+ */
 export function Compared({ texts, language }: { readonly texts: readonly ComparedText[]; readonly language: string }) {
   const t = useText()
   return (
@@ -26,7 +29,9 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
                   <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
                   <p className="compared-text" lang={language} dir="auto">
                     {pieces.map((piece, at) =>
-                      piece.kind === 'same' || piece.kind === side ? <OnePiece key={at} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} /> : null,
+                      piece.kind === 'same' || piece.kind === side ? (
+                        <OnePiece key={at} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} />
+                      ) : null,
                     )}
                   </p>
                 </div>
@@ -44,7 +49,9 @@ const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces
 
 /** Kinds of people are kept by their keys, and read by their names. */
 const wordsOf = (t: Translate, name: string, text: string): string =>
-  name === 'categories' ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key)) : text
+  name === 'categories'
+    ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
+    : text
 
 /** A mark is more than a colour: whoever cannot see it hears it. */
 function OnePiece({ piece: { kind, text } }: { readonly piece: Piece }) {

@@ -12,7 +12,10 @@ export type TypedDecision = {
   readonly expiresOn: string
 }
 
-/** Decision, reason, and what the organizer reads. A plain form: without scripts every template is offered, and the server says which fit. */
+/**
+ * Decision, reason, and what the organizer reads. A plain form: without scripts every template is offered, and the
+ * server says which fit.
+ */
 export function DecisionForm({
   of,
   chosen,
@@ -72,7 +75,11 @@ export function DecisionForm({
           <details>
             <summary>{t('case.templates-read')}</summary>
             <dl className="stack" lang={of.lettersIn} dir={of.lettersIn === 'ar' ? 'rtl' : 'ltr'}>
-              {[...new Map(withTemplates.flatMap(({ templates }) => templates.map((each) => [each.key, each] as const))).values()].map(({ key, text }) => (
+              {[
+                ...new Map(
+                  withTemplates.flatMap(({ templates }) => templates.map((each) => [each.key, each] as const)),
+                ).values(),
+              ].map(({ key, text }) => (
                 <div key={key}>
                   <dt className="strong" lang="" dir="auto">
                     {t(`case.template-${key}` as MessageKey)}
@@ -114,7 +121,12 @@ function ZakatFields({
   const t = useText()
   return (
     <>
-      <fieldset className="group" id="categories" tabIndex={-1} aria-describedby={errors.categories ? 'categories-error' : undefined}>
+      <fieldset
+        className="group"
+        id="categories"
+        tabIndex={-1}
+        aria-describedby={errors.categories ? 'categories-error' : undefined}
+      >
         <legend>{t('case.categories')}</legend>
         {errors.categories ? (
           <p className="error" id="categories-error">
@@ -133,7 +145,13 @@ function ZakatFields({
         ))}
         <p className="quiet small">{t('zakat.source')}</p>
       </fieldset>
-      <TextInput id="expiresOn" type="date" label={t('case.expires')} defaultValue={typed?.expiresOn ?? zakat.expiresOn} error={errors.expiresOn} />
+      <TextInput
+        id="expiresOn"
+        type="date"
+        label={t('case.expires')}
+        defaultValue={typed?.expiresOn ?? zakat.expiresOn}
+        error={errors.expiresOn}
+      />
     </>
   )
 }

@@ -8,8 +8,8 @@ import { megabytes } from './megabytes.ts'
 type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]
 
 /**
- * The files that go with a request for Zakat, inside the form that sends it, so that nothing typed is lost while they are added: `intent` is
- * `attach`, or a file's id is sent as `remove`. Without scripts too.
+ * The files that go with a request for Zakat, inside the form that sends it, so that nothing typed is lost while they
+ * are added: `intent` is `attach`, or a file's id is sent as `remove`. Without scripts too.
  */
 export function EvidenceFields({
   of,
@@ -74,7 +74,9 @@ export function EvidenceFields({
                 <a href={`/v4/campaigns/${campaignId}/zakat-evidence/${id}`} dir="auto">
                   {description}
                 </a>{' '}
-                <span className="quiet small">{t('organize.evidence-size', { kind: t(`organize.evidence-kind-${kind}`), size: megabytes(bytes) })}</span>
+                <span className="quiet small">
+                  {t('organize.evidence-size', { kind: t(`organize.evidence-kind-${kind}`), size: megabytes(bytes) })}
+                </span>
               </p>
               <button
                 className="link-button"

@@ -2,7 +2,15 @@ import { useText } from '../../../lib/text.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 
 /** Which keys there are, always in sight, and the switch that turns them off. */
-export function KeysHelp({ of, isOn, turn }: { readonly of: 'queue' | 'case'; readonly isOn: boolean; readonly turn: (isOn: boolean) => void }) {
+export function KeysHelp({
+  of,
+  isOn,
+  turn,
+}: {
+  readonly of: 'queue' | 'case'
+  readonly isOn: boolean
+  readonly turn: (isOn: boolean) => void
+}) {
   const t = useText()
   return (
     <aside className="desk-keys no-script-hidden" aria-label={t('keys.title')}>

@@ -1,8 +1,15 @@
 import type { StaffRole } from '#shared/endpoint.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-/** What the operator's people find under `/staff`, in the order of its menu, with whose work it is; admins see all of it. */
-export const staffSections: readonly { readonly path: string; readonly label: MessageKey; readonly roles: readonly StaffRole[] }[] = [
+/**
+ * What the operator's people find under `/staff`, in the order of its menu, with whose work it is; admins see all of
+ * it.
+ */
+export const staffSections: readonly {
+  readonly path: string
+  readonly label: MessageKey
+  readonly roles: readonly StaffRole[]
+}[] = [
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
   { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },

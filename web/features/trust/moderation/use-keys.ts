@@ -2,10 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { recall, remember } from '../../../lib/storage.ts'
 
 /**
- * Single keys of the desk. They do nothing while a field has the focus or a modifier is held, and can be turned off (WCAG 2.1.4).
- * `act` is told the key in lower case.
+ * Single keys of the desk. They do nothing while a field has the focus or a modifier is held, and can be turned off
+ * (WCAG 2.1.4). `act` is told the key in lower case.
  */
-export function useKeys(act: (key: string) => void): { readonly isOn: boolean; readonly turn: (isOn: boolean) => void } {
+export function useKeys(act: (key: string) => void): {
+  readonly isOn: boolean
+  readonly turn: (isOn: boolean) => void
+} {
   const kept = useSyncExternalStore(
     () => () => undefined,
     () => recall('deskKeys') ?? true,
@@ -17,7 +20,8 @@ export function useKeys(act: (key: string) => void): { readonly isOn: boolean; r
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]'))
+        return
       act(event.key.toLowerCase())
     }
     document.addEventListener('keydown', press)

@@ -4,7 +4,10 @@ import { useText } from '../../../lib/text.tsx'
 
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 
-/** One purpose with the words to agree to; the switch is a button of a form, so it works without scripts. `since`: as it is read. */
+/**
+ * One purpose with the words to agree to; the switch is a button of a form, so it works without scripts. `since`: as it
+ * is read.
+ */
 export function ConsentSwitch({ consent, since }: { readonly consent: Consent; readonly since: string | null }) {
   const t = useText()
   const { purpose, isGiven } = consent

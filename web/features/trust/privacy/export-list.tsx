@@ -17,7 +17,12 @@ export function ExportList({ exports }: { readonly exports: Exports }) {
               <p className="quiet small">{t('privacy.until')}</p>
               <p className="button-row">
                 {(['json', 'csv'] as const).map((format) => (
-                  <a key={format} className="button button-quiet" href={`/v4/privacy/exports/${each.id}/document?format=${format}`} download>
+                  <a
+                    key={format}
+                    className="button button-quiet"
+                    href={`/v4/privacy/exports/${each.id}/document?format=${format}`}
+                    download
+                  >
                     {t('privacy.download', { format: format.toUpperCase() })}
                   </a>
                 ))}

@@ -72,7 +72,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     return data(
-      { message: refused.message, words: intent === 'words' ? { typed: words, wrong: refused.fields.comment ?? refused.message } : null },
+      {
+        message: refused.message,
+        words: intent === 'words' ? { typed: words, wrong: refused.fields.comment ?? refused.message } : null,
+      },
       { status: refused.status },
     )
   }
@@ -128,11 +131,14 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       ) : refunded?.request?.state === 'declined' ? (
         <p className="notice">{t('gift-refund.declined', { note: `\u2068${refunded.request.note}\u2069` })}</p>
       ) : null}
-      {isPaid ? null : <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>}
+      {isPaid ? null : (
+        <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>
+      )}
       <div className="card card-in stack lines-in">
         <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />
         <p>
-          <GiftStatus status={gift.status} /> {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+          <GiftStatus status={gift.status} />{' '}
+          {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
         </p>
         <dl className="lines">
           {line(t(gift.isZakat ? 'gift.zakat-line' : 'gift.line'), gift.gift)}
@@ -144,7 +150,11 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           </dd>
           {refunded?.refunds.map((refund) => (
             <Fragment key={refund.id}>
-              <dt>{t(refund.state === 'succeeded' ? 'gift-refund.given-back' : 'gift-refund.on-its-way', { date: day(refund.at) })}</dt>
+              <dt>
+                {t(refund.state === 'succeeded' ? 'gift-refund.given-back' : 'gift-refund.on-its-way', {
+                  date: day(refund.at),
+                })}
+              </dt>
               <dd>
                 <Amount minor={-refund.amount} currency={refund.currency} fractions="always" />
               </dd>
@@ -154,7 +164,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
             <>
               <dt className="total">{t('gift.left')}</dt>
               <dd className="total">
-                <Amount minor={gift.total - gift.returned} currency={gift.currency} fractions="always" /> {gift.currency}
+                <Amount minor={gift.total - gift.returned} currency={gift.currency} fractions="always" />{' '}
+                {gift.currency}
               </dd>
             </>
           ) : null}
@@ -196,7 +207,12 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
         </dl>
       </section>
       {isPaid && gift.status !== 'refunded' ? (
-        <OwnWords words={comment} isAnonymous={gift.isAnonymous} done={actionData ? null : words} refused={actionData?.words ?? null} />
+        <OwnWords
+          words={comment}
+          isAnonymous={gift.isAnonymous}
+          done={actionData ? null : words}
+          refused={actionData?.words ?? null}
+        />
       ) : null}
       <div className="two">
         {receipt ? (

@@ -10,14 +10,26 @@ import { Select } from '../../../ui/field.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/gifts'
 
-/** The filters as the page's address has them; what is no filter is left out. `cause`: `c` and a campaign's id, or `o` and an organization's slug. */
+/**
+ * The filters as the page's address has them; what is no filter is left out. `cause`: `c` and a campaign's id, or `o`
+ * and an organization's slug.
+ */
 function filtersOf(query: URLSearchParams) {
-  const [year, status, zakat, cause] = ['year', 'status', 'zakat', 'cause'].map((name) => query.get(name) ?? '') as [string, string, string, string]
+  const [year, status, zakat, cause] = ['year', 'status', 'zakat', 'cause'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+    string,
+  ]
   return {
     ...(isGivingYear(year) ? { year } : {}),
     ...(isGiftStatus(status) ? { status } : {}),
     ...(zakat === 'true' || zakat === 'false' ? { zakat: zakat as 'true' | 'false' } : {}),
-    ...(/^c\d{1,18}$/.test(cause) ? { campaignId: cause.slice(1) } : /^o[\w-]{1,100}$/.test(cause) ? { organization: cause.slice(1) } : {}),
+    ...(/^c\d{1,18}$/.test(cause)
+      ? { campaignId: cause.slice(1) }
+      : /^o[\w-]{1,100}$/.test(cause)
+        ? { organization: cause.slice(1) }
+        : {}),
   }
 }
 
@@ -31,9 +43,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api('GET /v4/account/gifts', { ...filters, ...(before ? { before: before.slice(0, 80) } : {}) }),
     api('GET /v4/account/giving', {}),
   ])
-  const chosen = Object.fromEntries(['year', 'status', 'zakat', 'cause'].map((name) => [name, url.searchParams.get(name) ?? '']))
+  const chosen = Object.fromEntries(
+    ['year', 'status', 'zakat', 'cause'].map((name) => [name, url.searchParams.get(name) ?? '']),
+  )
   const gifts = list.gifts.map((gift) => withHijriDay(gift, locale))
-  return { ...list, gifts, years: summary.years, causes: summary.causes, chosen, isFiltered: Object.keys(filters).length > 0, isFirst: !before }
+  return {
+    ...list,
+    gifts,
+    years: summary.years,
+    causes: summary.causes,
+    chosen,
+    isFiltered: Object.keys(filters).length > 0,
+    isFirst: !before,
+  }
 }
 
 export default function Gifts({ loaderData }: Route.ComponentProps) {

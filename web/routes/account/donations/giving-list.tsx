@@ -48,7 +48,10 @@ export default function GivingList({ loaderData }: Route.ComponentProps) {
       </div>
       {loaderData.next ? (
         <p>
-          <a className="button button-quiet" href={`/account/giving-list?before=${encodeURIComponent(loaderData.next)}`}>
+          <a
+            className="button button-quiet"
+            href={`/account/giving-list?before=${encodeURIComponent(loaderData.next)}`}
+          >
             {t('gifts.older')}
           </a>
         </p>

@@ -15,9 +15,23 @@ import type { EditChoices } from '../../../features/recurring/subscriptions/edit
 import { GiftCalendar } from '../../../features/recurring/subscriptions/calendar/gift-calendar.tsx'
 import { GiftRows } from '../../../features/recurring/subscriptions/gift-rows.tsx'
 import { isMonth, monthOf } from '../../../features/recurring/subscriptions/calendar/month.ts'
-import { NextGift, PlanAmount, PlanReason, PlanState, RepairBanner } from '../../../features/recurring/subscriptions/plan-card.tsx'
+import {
+  NextGift,
+  PlanAmount,
+  PlanReason,
+  PlanState,
+  RepairBanner,
+} from '../../../features/recurring/subscriptions/plan-card.tsx'
 import { PlanDetails } from '../../../features/recurring/subscriptions/plan-details.tsx'
-import { causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../../../features/recurring/subscriptions/plan-words.ts'
+import {
+  causeWords,
+  dayOfInstant,
+  dayWords,
+  isOfNights,
+  monthWords,
+  type Plan,
+  planName,
+} from '../../../features/recurring/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../../../features/recurring/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../../../features/recurring/subscriptions/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
@@ -44,7 +58,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // The bank leads back here with the payment it was asked about, a mail with the gift it tells of.
     const gift = query.get('gift') ?? ''
     const intentId = isUuid(gift) ? gift : null
-    const payment = intentId === null ? null : await of.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId, intentId })
+    const payment =
+      intentId === null
+        ? null
+        : await of.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId, intentId })
     if (payment?.status === 'paid') throw redirect(`/account/giving/${subscriptionId}?done=paid`)
     const plan = await of.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
     const editing = plan.status === 'active' && isEditable(query.get('edit')) ? (query.get('edit') as Editable) : null
@@ -72,26 +89,44 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
 function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: Date): string {
   const today = localDateIn(timeZone, now)
-  return monthOf((occurrences.find(({ key }) => key === named) ?? next ?? occurrences.findLast(({ on }) => on <= today) ?? occurrences[0])?.on ?? today)
+  return monthOf(
+    (
+      occurrences.find(({ key }) => key === named) ??
+      next ??
+      occurrences.findLast(({ on }) => on <= today) ??
+      occurrences[0]
+    )?.on ?? today,
+  )
 }
 
 /** Whether its agreement is for a year only, of which the donor is asked before it is over. */
 const isForAYear = (plan: Plan): boolean =>
-  plan.status === 'active' && isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
+  plan.status === 'active' &&
+  isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
 
 /** In the last days of the year that was agreed to, and afterwards. */
 const isAskedToAgree = (plan: Plan, now: Date): boolean =>
   isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
 /** Only what the open form needs. */
-async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null, query: URLSearchParams): Promise<EditChoices> {
+async function choicesOf(
+  of: RenderContext,
+  plan: Plan,
+  editing: Editable | null,
+  query: URLSearchParams,
+): Promise<EditChoices> {
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
   if (editing === 'card') return { ...none, cards: await savedCardsOf(of) }
-  if (editing === 'zone') return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
+  if (editing === 'zone')
+    return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
   if (editing !== 'causes') return none
   const known = new Set(plan.causes.map(({ campaignId }) => campaignId))
-  const ids = [...new Set(query.getAll('add'))].filter((id) => /^\d{1,18}$/.test(id) && !known.has(id)).slice(0, 12 - known.size)
-  const added = await Promise.all(ids.map((campaignId) => of.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null)))
+  const ids = [...new Set(query.getAll('add'))]
+    .filter((id) => /^\d{1,18}$/.test(id) && !known.has(id))
+    .slice(0, 12 - known.size)
+  const added = await Promise.all(
+    ids.map((campaignId) => of.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null)),
+  )
   const q = (query.get('q') ?? '').slice(0, 100)
   const found = query.has('q') ? await of.api('GET /v4/discovery/cards', { q, zakat: plan.isZakat, limit: 60 }) : null
   return {
@@ -101,7 +136,9 @@ async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null
     found:
       found &&
       found.results
-        .filter(({ id, currencyCode }) => currencyCode === plan.donationAmountCurrency && !known.has(id) && !ids.includes(id))
+        .filter(
+          ({ id, currencyCode }) => currencyCode === plan.donationAmountCurrency && !known.has(id) && !ids.includes(id),
+        )
         .slice(0, 8)
         .map(({ id, name }) => ({ id, name })),
     isPlatformOffered: plan.programme !== null && plan.causes.length > 0,
@@ -138,7 +175,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/take', { ...of, key })
         return back('#calendar')
       case 'pause':
-        await api('POST /v4/subscriptions/:subscriptionId/pause', { ...of, until: postedText(form, 'until', 10) || null })
+        await api('POST /v4/subscriptions/:subscriptionId/pause', {
+          ...of,
+          until: postedText(form, 'until', 10) || null,
+        })
         return back('')
       case 'resume':
         await api('POST /v4/subscriptions/:subscriptionId/resume', of)
@@ -153,7 +193,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!isEditable(what)) break
         const posted = postedChange(form, what, await api('GET /v4/subscriptions/:subscriptionId', { subscriptionId }))
         if ('unreadable' in posted) {
-          const fields = sentencesOf(Object.fromEntries(posted.unreadable.map((name) => [name, { code: 'amount-invalid' }])))
+          const fields = sentencesOf(
+            Object.fromEntries(posted.unreadable.map((name) => [name, { code: 'amount-invalid' }])),
+          )
           return data({ message: Object.values(fields)[0] ?? '', fields, typed: typedFields(form) }, { status: 422 })
         }
         await api('PATCH /v4/subscriptions/:subscriptionId', { ...of, ...posted.change })
@@ -196,7 +238,10 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         <PlanAmount plan={plan} />
         <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={actionData ? wrongOf(actionData, editing ? 'edit' : 'details') : []} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={actionData ? wrongOf(actionData, editing ? 'edit' : 'details') : []}
+      />
       {loaderData.done && !actionData ? (
         <p className="notice" role="status">
           {t(`managing.done-${loaderData.done}`)}
@@ -210,7 +255,12 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       {payment && payment.status !== 'paid' ? (
         <BankNotice
           payment={payment}
-          ask={() => api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId: plan.id, intentId: payment.intentId })}
+          ask={() =>
+            api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', {
+              subscriptionId: plan.id,
+              intentId: payment.intentId,
+            })
+          }
         />
       ) : null}
       {payment?.status === 'challenge' || isPending(payment) ? null : <RepairBanner plan={plan} level={2} />}
@@ -250,7 +300,14 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           editing={editing}
           form={
             editing ? (
-              <EditForm key={`${editing} ${plan.version}`} plan={plan} what={editing} choices={choices} fields={fields} typed={actionData?.typed ?? {}} />
+              <EditForm
+                key={`${editing} ${plan.version}`}
+                plan={plan}
+                what={editing}
+                choices={choices}
+                fields={fields}
+                typed={actionData?.typed ?? {}}
+              />
             ) : null
           }
         />

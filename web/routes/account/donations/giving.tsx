@@ -17,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AccountGiving({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { subscriptions } = loaderData
-  const plans = [...subscriptions.filter(({ status }) => status === 'active'), ...subscriptions.filter(({ status }) => status !== 'active')]
+  const plans = [
+    ...subscriptions.filter(({ status }) => status === 'active'),
+    ...subscriptions.filter(({ status }) => status !== 'active'),
+  ]
   return (
     <>
       <title>{t('managing.title')}</title>

@@ -23,8 +23,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     isFirst: before === null,
     next,
-    statements: statements.map((statement) => ({ ...statement, fromDay: dayOf(statement.from), toDay: dayOf(statement.to) })),
-    receipts: receipts.map((receipt) => ({ ...receipt, gregorian: dayOf(receipt.givenOn), hijri: formatHijri(localDate(receipt.givenOn), locale) })),
+    statements: statements.map((statement) => ({
+      ...statement,
+      fromDay: dayOf(statement.from),
+      toDay: dayOf(statement.to),
+    })),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      gregorian: dayOf(receipt.givenOn),
+      hijri: formatHijri(localDate(receipt.givenOn), locale),
+    })),
   }
 }
 

@@ -12,7 +12,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const plan = new URL(request.url).searchParams.get('plan')
   try {
     return handOver(
-      await api('GET /v4/referers/:campaignId/referrals/download/csv', { campaignId: params.campaignId, ...(plan ? { givingPlanId: plan } : {}) }),
+      await api('GET /v4/referers/:campaignId/referrals/download/csv', {
+        campaignId: params.campaignId,
+        ...(plan ? { givingPlanId: plan } : {}),
+      }),
     )
   } catch (error) {
     if (!isProblem(error)) throw error

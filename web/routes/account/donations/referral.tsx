@@ -52,14 +52,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       api('GET /v4/referers/:campaignId/referrals', { ...of, ...sorted }).catch(orNull),
       api('GET /v4/referers/:campaignId/referrals/stats', of).catch(orNull),
     ])
-    const name = referer?.campaign?.name ?? (campaignId === '0' ? null : (await api('GET /v4/campaigns/:campaignId/basics', { campaignId })).name)
+    const name =
+      referer?.campaign?.name ??
+      (campaignId === '0' ? null : (await api('GET /v4/campaigns/:campaignId/basics', { campaignId })).name)
     return {
       campaignId,
       name,
       referer,
       stats,
       plans: (stats?.recurring ?? 0) > 0 || shown.plan ? await plansOf(api, campaignId) : [],
-      list: list ? { ...list, referrals: list.referrals.map((each) => ({ ...each, label: shortDay(each.date, locale, { withYear: true }) })) } : null,
+      list: list
+        ? {
+            ...list,
+            referrals: list.referrals.map((each) => ({
+              ...each,
+              label: shortDay(each.date, locale, { withYear: true }),
+            })),
+          }
+        : null,
       shown,
       isMade: query.get('done') === 'made',
       csvFailed: /^\d{3}$/.exec(query.get('csv') ?? '')?.[0] ?? null,
@@ -76,7 +86,11 @@ async function plansOf(api: RenderContext['api'], campaignId: string) {
     api('GET /v4/plans', { type: 'INTERNAL' }),
     campaignId === '0' ? { plans: [] } : api('GET /v4/plans/by-campaign/:campaignId', { campaignId }),
   ])
-  return [...own.plans, ...programmes.plans].map(({ givingPlanId, programme, frequency }) => ({ givingPlanId, programme, frequency }))
+  return [...own.plans, ...programmes.plans].map(({ givingPlanId, programme, frequency }) => ({
+    givingPlanId,
+    programme,
+    frequency,
+  }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -91,7 +105,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** One link with what came through it; to those who look after the charity, what came through every link of the fundraiser. */
+/**
+ * One link with what came through it; to those who look after the charity, what came through every link of the
+ * fundraiser.
+ */
 export default function AccountReferral({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, referer, stats, list, shown } = loaderData
@@ -146,7 +163,11 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
           <section className="stack" aria-labelledby="gifts">
             <div className="page-head">
               <h2 id="gifts">{t('referrals.gifts-title')}</h2>
-              <CsvButton call={call} page={`${path}/export${shown.plan ? `?plan=${shown.plan}` : ''}`} failed={loaderData.csvFailed} />
+              <CsvButton
+                call={call}
+                page={`${path}/export${shown.plan ? `?plan=${shown.plan}` : ''}`}
+                failed={loaderData.csvFailed}
+              />
             </div>
             <PlanFilter path={path} plans={loaderData.plans} chosen={shown.plan} />
             {list.total === 0 ? (
@@ -157,7 +178,11 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
               <>
                 <SortLinks path={path} shown={shown} />
                 <ReferralTable rows={list.referrals} shown={shown} withCodes={list.scope === 'fundraiser'} />
-                <PageLinks path={path} shown={{ ...shown, page: Math.min(shown.page, list.pages) }} pages={list.pages} />
+                <PageLinks
+                  path={path}
+                  shown={{ ...shown, page: Math.min(shown.page, list.pages) }}
+                  pages={list.pages}
+                />
               </>
             )}
           </section>
@@ -172,7 +197,8 @@ type Referer = NonNullable<Awaited<ReturnType<typeof loader>>['referer']>
 /** Of a fundraiser one link; of our programmes one for each. */
 function Links({ referer, name, path }: { readonly referer: Referer; readonly name: string; readonly path: string }) {
   const t = useText()
-  if (referer.link) return <LinkCard id="link" label={t('referrals.link')} link={referer.link} name={name} qr={`${path}/qr.svg`} />
+  if (referer.link)
+    return <LinkCard id="link" label={t('referrals.link')} link={referer.link} name={name} qr={`${path}/qr.svg`} />
   return (
     <div className="stack">
       {referer.givingPlans.map(({ givingPlanId, programme, link }) => {

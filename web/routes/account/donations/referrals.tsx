@@ -22,7 +22,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   needSignIn(viewer, request)
   const { referers, programmes } = await api('GET /v4/account/referrals', {})
   const counted = new Set(referers.flatMap(({ givingPlans }) => givingPlans.map(({ givingPlanId }) => givingPlanId)))
-  return { referers, offered: programmes.filter(({ givingPlanId }) => !counted.has(givingPlanId)), origin, loadedAt: now().toISOString() }
+  return {
+    referers,
+    offered: programmes.filter(({ givingPlanId }) => !counted.has(givingPlanId)),
+    origin,
+    loadedAt: now().toISOString(),
+  }
 }
 
 /** Plain forms: a fundraiser's address, or a programme. */

@@ -29,7 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Whoever is about to do something sensitive shows once more who they are: by their password, or by a link where they have none. */
+/**
+ * Whoever is about to do something sensitive shows once more who they are: by their password, or by a link where they
+ * have none.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
   const back = wayBack(request, origin, '/account')
@@ -66,8 +69,21 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <form method="post" className="stack account-form" noValidate>
         {loaderData.hasPassword ? (
           <>
-            <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} readOnly hidden />
-            <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required error={refused?.fields.password} />
+            <input
+              type="email"
+              name="username"
+              autoComplete="username"
+              defaultValue={loaderData.email}
+              readOnly
+              hidden
+            />
+            <PasswordInput
+              id="password"
+              label={t('login.password')}
+              autoComplete="current-password"
+              required
+              error={refused?.fields.password}
+            />
             <button className="button button-primary">{t('again.submit')}</button>
           </>
         ) : (

@@ -31,5 +31,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function TakeEmail({ loaderData: { code, email }, actionData }: Route.ComponentProps) {
   const t = useText()
   if (email === undefined || actionData) return <DeadLink again="/account/profile/email" />
-  return <LinkPage title={t('email.take-title')} lead={t('email.take-lead', { email: `\u2068${email}\u2069` })} code={code} submit={t('email.take')} />
+  return (
+    <LinkPage
+      title={t('email.take-title')}
+      lead={t('email.take-lead', { email: `\u2068${email}\u2069` })}
+      code={code}
+      submit={t('email.take')}
+    />
+  )
 }

@@ -16,7 +16,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const currentPassword = postedText(form, 'currentPassword', 300)
   try {
-    await api('POST /v4/password', { password: postedText(form, 'password', 300), ...(currentPassword ? { currentPassword } : {}) })
+    await api('POST /v4/password', {
+      password: postedText(form, 'password', 300),
+      ...(currentPassword ? { currentPassword } : {}),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/password'), 303)
@@ -36,12 +39,21 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
         <h1>{title}</h1>
         <p className="quiet">{t(loaderData.hasPassword ? 'password.change-lead' : 'password.none')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, loaderData.hasPassword ? 'currentPassword' : 'password')} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={wrongOf(refused, loaderData.hasPassword ? 'currentPassword' : 'password')}
+      />
       <form method="post" className="stack account-form" noValidate>
         {/* So that a password manager knows whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} readOnly hidden />
         {loaderData.hasPassword ? (
-          <PasswordInput id="currentPassword" label={t('password.current')} autoComplete="current-password" required error={refused?.fields.currentPassword} />
+          <PasswordInput
+            id="currentPassword"
+            label={t('password.current')}
+            autoComplete="current-password"
+            required
+            error={refused?.fields.currentPassword}
+          />
         ) : null}
         <PasswordInput
           id="password"

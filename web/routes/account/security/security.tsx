@@ -54,7 +54,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const acts: Readonly<Record<string, readonly [done: string, act: () => Promise<unknown>]>> = {
     'end-device': ['device', () => api('DELETE /v4/devices/:deviceId', { deviceId: id })],
     'end-others': ['others', () => api('POST /v4/devices/end-others', {})],
-    rename: ['passkey-renamed', () => api('PATCH /v4/passkeys/:passkeyId', { passkeyId: id, name: postedText(form, 'name', 200) })],
+    rename: [
+      'passkey-renamed',
+      () => api('PATCH /v4/passkeys/:passkeyId', { passkeyId: id, name: postedText(form, 'name', 200) }),
+    ],
     'remove-passkey': ['passkey-removed', () => api('DELETE /v4/passkeys/:passkeyId', { passkeyId: id })],
     disconnect: ['disconnected', () => api('DELETE /v4/external-logins/:externalLoginId', { externalLoginId: id })],
     'remove-picture': ['picture', () => api('DELETE /v4/me/picture', {})],
@@ -91,7 +94,11 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name } = loaderData
   const title = t('security.title')
   const told = toldProblem(search)
-  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : told ? [{ id: 'providers', text: faultText({ code: told })! }] : []
+  const wrong = actionData?.refused
+    ? wrongOf(actionData.refused, 'devices')
+    : told
+      ? [{ id: 'providers', text: faultText({ code: told })! }]
+      : []
   const changed = new URLSearchParams(search).get('changed') ?? ''
   return (
     <>

@@ -11,7 +11,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   return found(async () => {
     const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [told, images] = await Promise.all([api('POST /api/projectapi/shareInfo', { id }), api('GET /api/projectapi/instagramShare', { slug })])
+    const [told, images] = await Promise.all([
+      api('POST /api/projectapi/shareInfo', { id }),
+      api('GET /api/projectapi/instagramShare', { slug }),
+    ])
     return { id, slug, title, language, told, images }
   })
 }

@@ -30,12 +30,26 @@ import type { Route } from './+types/campaign'
 
 /** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
 const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
-const Related = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })))
-const WordsOfSupport = lazy(() => import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({ default: part.WordsOfSupport })))
+const Related = lazy(() =>
+  import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })),
+)
+const WordsOfSupport = lazy(() =>
+  import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
+    default: part.WordsOfSupport,
+  })),
+)
 
 /** There is more behind it. */
 const Mark = () => (
-  <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+  <svg
+    width="14"
+    height="14"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+  >
     <circle cx="8" cy="8" r="7" />
     <path d="M8 7.2v4.4M8 4.4v.6" strokeLinecap="round" />
   </svg>
@@ -49,7 +63,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return found(async () => {
     const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
     const [page, words, favourites, about, news, plans] = await Promise.all([
-      api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
+      api('GET /v4/campaigns/:campaignId/donors', {
+        campaignId: campaign.id,
+        order,
+        before: asked.get('before')?.slice(0, 80),
+      }),
       wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
       favouritesOf(frame, [campaign.id]),
       approximate(frame, campaign.currency, [
@@ -60,9 +78,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
       plansOffered(frame, campaign.id, true),
     ])
-    const quick = isCurrency(campaign.currency) ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, '')) : []
+    const quick = isCurrency(campaign.currency)
+      ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
+      : []
     const items = news
-      ? news.timeline.flatMap(({ id, kind, title, body, date, author }) => (kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : []))
+      ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
+          kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
+        )
       : campaign.news.items
     return {
       campaign: { ...campaign, news: { ...campaign.news, items } },
@@ -80,7 +102,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
-const wordsAsked = (text: string | null): number => Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
+const wordsAsked = (text: string | null): number =>
+  Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5
 
 async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
@@ -102,24 +125,34 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const url = shareUrl(origin, campaign.slug)
-  const goal = campaign.goal === null ? null : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
+  const goal =
+    campaign.goal === null
+      ? null
+      : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
   const percent = campaign.totals.percentage ?? 0
   const toGo =
     isOpen && campaign.goal !== null && percent >= 90 && campaign.goal > campaign.totals.raised
       ? `\u2068${formatMoney(money(BigInt(campaign.goal - campaign.totals.raised), campaign.currency as Currency), locale, { fractions: 'auto' })}\u2069`
       : undefined
   const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
-    const text = new URLSearchParams({ ...query, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
+    const text = new URLSearchParams({
+      ...query,
+      ...(source ? { src: source } : {}),
+      ...(code ? { code } : {}),
+    }).toString()
     return `/v4/campaign/${encodeURIComponent(campaign.slug)}${text ? `?${text}` : ''}#${section}`
   }
   const [loadZakat, loadGiftAid, loadShare] = [
     () =>
-      import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => <ZakatDialog slug={campaign.slug} {...of} />),
+      import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => (
+        <ZakatDialog slug={campaign.slug} {...of} />
+      )),
     () => import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog),
     () =>
-      import('../../../features/causes/campaigns/share/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => (
-        <ShareDialog campaign={campaign} url={url} {...of} />
-      )),
+      import('../../../features/causes/campaigns/share/share-dialog.tsx').then(
+        ({ ShareDialog }) =>
+          (of: OpenedProps) => <ShareDialog campaign={campaign} url={url} {...of} />,
+      ),
   ]
   const aboutRaised = approximately(about, campaign.totals.raised, locale)
   const aboutGoal = campaign.goal === null ? undefined : approximately(about, campaign.goal, locale)
@@ -170,7 +203,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               ) : null}
               {campaign.giftAid ? (
                 <OpensDialog href="/gift-aid" className="badge badge-brand badge-link" load={loadGiftAid}>
-                  {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span> <Mark />
+                  {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span>{' '}
+                  <Mark />
                 </OpensDialog>
               ) : null}
               {campaign.taxReceiptCountries.length > 0 ? (
@@ -189,7 +223,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             </p>
             {aboutRaised ? (
               <p className="quiet small">
-                {aboutGoal ? t('campaign.approx-of', { raised: aboutRaised, goal: aboutGoal }) : t('campaign.approx', { amount: aboutRaised })}
+                {aboutGoal
+                  ? t('campaign.approx-of', { raised: aboutRaised, goal: aboutGoal })
+                  : t('campaign.approx', { amount: aboutRaised })}
               </p>
             ) : null}
             {goal ? <Progress percent={percent} /> : null}
@@ -210,12 +246,18 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <p className="quiet small">
                 {t('campaign.approx-note', {
                   day: about.day,
-                  source: about.sources.map((source) => t(`campaign.source-${source}`)).join(locale === 'ar' ? '، ' : ', '),
+                  source: about.sources
+                    .map((source) => t(`campaign.source-${source}`))
+                    .join(locale === 'ar' ? '، ' : ', '),
                   currency: campaign.currency,
                 })}
               </p>
             ) : null}
-            <DonateButton opening={opening} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
+            <DonateButton
+              opening={opening}
+              href={href}
+              {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
+            />
             {isOpen && loaderData.plans.length > 0 ? (
               <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
                 {loaderData.plans.map((frequency) => (
@@ -229,7 +271,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </nav>
             ) : null}
-            {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide /> : null}
+            {isOpen ? (
+              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
+            ) : null}
             {isOpen ? (
               <AmountLinks
                 link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
@@ -239,14 +283,22 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 code={code}
               />
             ) : null}
-            <OpensDialog href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`} className="button button-quiet button-wide" load={loadShare}>
+            <OpensDialog
+              href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
+              className="button button-quiet button-wide"
+              load={loadShare}
+            >
               {t('campaign.share')}
             </OpensDialog>
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
               <p className="strong">
-                <bdi>{locale === 'ar' && campaign.organization.nameAr ? campaign.organization.nameAr : campaign.organization.name}</bdi>{' '}
+                <bdi>
+                  {locale === 'ar' && campaign.organization.nameAr
+                    ? campaign.organization.nameAr
+                    : campaign.organization.name}
+                </bdi>{' '}
                 {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
               </p>
               <p className="quiet small">
@@ -256,7 +308,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                   <bdi>{campaign.organization.registration}</bdi>
                 )}
               </p>
-              <p className="quiet small">{t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}</p>
+              <p className="quiet small">
+                {t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}
+              </p>
             </div>
           </div>
         </aside>
@@ -281,7 +335,14 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             hrefWith={hrefWith}
             levelHref={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, code, levelId })}
             besideLevel={(level) => (
-              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} name={level.title} start={() => ({ levelId: level.id })} />
+              <AddToBasket
+                slug={campaign.slug}
+                campaignId={campaign.id}
+                source={source}
+                code={code}
+                name={level.title}
+                start={() => ({ levelId: level.id })}
+              />
             )}
           />
         </Suspense>
@@ -292,7 +353,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             cards={campaign.related}
             isOpen={isOpen}
             source={source ?? 'related'}
-            action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />}
+            action={(card) => (
+              <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />
+            )}
           />
         </Suspense>
       ) : null}

@@ -2,7 +2,15 @@ import '../../../styles/campaigns.css'
 import '../../../styles/discovery.css'
 import '../../../styles/favourites.css'
 import '../../../styles/organizations.css'
-import { askedOf, countOf, offsetMax, pageSize, readFilters, sortOf, sorts } from '#modules/causes/discovery/rules/filters.ts'
+import {
+  askedOf,
+  countOf,
+  offsetMax,
+  pageSize,
+  readFilters,
+  sortOf,
+  sorts,
+} from '#modules/causes/discovery/rules/filters.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -32,7 +40,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     frame,
     list.results.map((card) => card.id),
   )
-  const codes = [...counted.countries.map(({ code }) => code), ...filters.countries, ...(frame.country ? [frame.country] : [])]
+  const codes = [
+    ...counted.countries.map(({ code }) => code),
+    ...filters.countries,
+    ...(frame.country ? [frame.country] : []),
+  ]
   const choices = { ...counted, countryNames: namesOf(codes, frame.locale) }
   const isArabic = frame.locale === 'ar'
   return {
@@ -130,7 +142,9 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {list.anyWord ? <p className="notice">{t('discover.any-word')}</p> : null}
-      {list.corrected && !list.anyWord ? <p className="notice">{t('discover.corrected', { words: list.corrected })}</p> : null}
+      {list.corrected && !list.anyWord ? (
+        <p className="notice">{t('discover.corrected', { words: list.corrected })}</p>
+      ) : null}
       {from > 0 ? (
         <p>
           <a href={discoverAddress(filters)}>{t('discover.previous')}</a>
@@ -143,7 +157,9 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
         favourites={favourites}
         next={list.next}
         corner={(card, isAdded) => <Heart campaignId={card.id} name={card.name} isAdded={isAdded} />}
-        action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="discover" isWide />}
+        action={(card) => (
+          <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="discover" isWide />
+        )}
       />
     </div>
   )

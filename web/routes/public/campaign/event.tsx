@@ -44,7 +44,9 @@ export default function Event({ loaderData }: Route.ComponentProps) {
       <header className="stack">
         <h1 dir="auto">{title}</h1>
         <p className="quiet">
-          {event.startsOn === event.endsOn ? dayOf(event.startsOn) : t('event.from-to', { from: dayOf(event.startsOn), to: dayOf(event.endsOn) })}
+          {event.startsOn === event.endsOn
+            ? dayOf(event.startsOn)
+            : t('event.from-to', { from: dayOf(event.startsOn), to: dayOf(event.endsOn) })}
         </p>
         {about ? (
           <p className="event-about" dir="auto">

@@ -12,7 +12,8 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { RadioGroup, TextArea, TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/report'
 
-const isId = (text: string | null): text is string => text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+const isId = (text: string | null): text is string =>
+  text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
@@ -24,11 +25,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Where many reports came from one network, the answer is a sum to work out: the browser does, and the visitor presses once more. */
+/**
+ * Where many reports came from one network, the answer is a sum to work out: the browser does, and the visitor presses
+ * once more.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
-  const typed = { reason: postedText(form, 'reason', 30), text: postedText(form, 'text', 8000), email: postedText(form, 'email', 254) }
+  const typed = {
+    reason: postedText(form, 'reason', 30),
+    text: postedText(form, 'text', 8000),
+    email: postedText(form, 'email', 254),
+  }
   const comment = postedText(form, 'comment', 64)
   const reCaptcha = postedText(form, 'reCaptcha', 2000)
   try {
@@ -68,7 +76,13 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             <p className="quiet">{t('report.lead', { campaign: `\u2068${loaderData.title}\u2069` })}</p>
           </div>
           {proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'reason')} />}
-          <ReportForm campaignId={loaderData.id} comment={loaderData.comment} typed={typed} errors={refused?.fields ?? {}} proof={proof} />
+          <ReportForm
+            campaignId={loaderData.id}
+            comment={loaderData.comment}
+            typed={typed}
+            errors={refused?.fields ?? {}}
+            proof={proof}
+          />
         </>
       )}
       <p>
@@ -128,7 +142,13 @@ function ReportForm({
         error={errors.email}
       />
       {proof ? (
-        <HumanCheck key={proof.salt} of={proof} working={t('report.checking')} done={t('report.checked')} withoutScript={t('report.no-script')} />
+        <HumanCheck
+          key={proof.salt}
+          of={proof}
+          working={t('report.checking')}
+          done={t('report.checked')}
+          withoutScript={t('report.no-script')}
+        />
       ) : null}
       <button className="button button-primary">{t('report.submit')}</button>
     </form>

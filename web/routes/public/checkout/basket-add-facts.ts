@@ -8,7 +8,10 @@ import { addressFactsFor, closedTitle, factsOf } from '../../../features/money/g
 import { messagesFor } from '../../../lib/catalogues.ts'
 import type { Route } from './+types/basket-add-facts'
 
-/** What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's country and wishes. */
+/**
+ * What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's
+ * country and wishes.
+ */
 export async function loadItem(context: RenderContext, slug: string): Promise<DrawerFacts> {
   const { api, now, country, zakatVariant, cardFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
@@ -21,7 +24,8 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   let campaign
   try {
     campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-    if (!isCurrency(campaign.currency)) throw new Error(`the campaign ${slug} has the unknown currency ${campaign.currency}`)
+    if (!isCurrency(campaign.currency))
+      throw new Error(`the campaign ${slug} has the unknown currency ${campaign.currency}`)
   } catch (error) {
     return failed(error, 'shell.campaign-failed')
   }
@@ -33,12 +37,21 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   }
   const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
-  const facts = factsOf({ ...campaign, levels }, campaign.currency, { country, zakatVariant, fee: cardFee(campaign.currency), isSignedIn: true })
+  const facts = factsOf({ ...campaign, levels }, campaign.currency, {
+    country,
+    zakatVariant,
+    fee: cardFee(campaign.currency),
+    isSignedIn: true,
+  })
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   return {
     kind: 'ready',
     messages,
-    item: { facts: { ...facts, tipsEnabled: false, isSignedIn: true }, email: viewer.email, wantsUpdates: wishes.campaignUpdates ?? false },
+    item: {
+      facts: { ...facts, tipsEnabled: false, isSignedIn: true },
+      email: viewer.email,
+      wantsUpdates: wishes.campaignUpdates ?? false,
+    },
     campaign: {
       slug: campaign.slug,
       title: campaign.title,
@@ -46,11 +59,15 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
     },
-    addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    addressFacts: await addressFactsFor(facts, locale, () =>
+      Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+    ),
   }
 }
 
 /** For the drawer, when it opens. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  return Response.json(await loadItem(context.get(renderContext), params.slug), { headers: { 'cache-control': 'no-store' } })
+  return Response.json(await loadItem(context.get(renderContext), params.slug), {
+    headers: { 'cache-control': 'no-store' },
+  })
 }

@@ -9,7 +9,16 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
-import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../../../features/money/baskets/line/item-form.ts'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  itemOf,
+  type Line,
+  type Start,
+} from '../../../features/money/baskets/line/item-form.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
@@ -18,13 +27,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-facts.ts'
 
-/** The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in the basket. */
+/**
+ * The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in
+ * the basket.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const query = parseCheckoutQuery(url.searchParams, frame.origin)
   const lineId = url.searchParams.get('line')
-  const [{ messages: _, ...page }, basket] = await Promise.all([loadItem(frame, params.slug), lineId === null ? undefined : basketOf(frame)])
+  const [{ messages: _, ...page }, basket] = await Promise.all([
+    loadItem(frame, params.slug),
+    lineId === null ? undefined : basketOf(frame),
+  ])
   const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
   const start: Start = {
     amount: query.amount,
@@ -61,7 +76,8 @@ export async function action(args: Route.ActionArgs) {
   const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
   // The amount of whoever took a level back was not on the page they sent: it is shown before it is put anywhere.
   if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
-  const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
+  const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
+    data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = itemOf(form, facts, cameBy(line, start), line)
@@ -72,12 +88,20 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     const { fields, message, status } = frame.refusalOf(error)
-    return refused(Object.fromEntries(Object.entries(fields).map(([field, text]) => [controlOfItem(field), text])), message, status)
+    return refused(
+      Object.fromEntries(Object.entries(fields).map(([field, text]) => [controlOfItem(field), text])),
+      message,
+      status,
+    )
   }
   return redirect('/v4/basket', 303)
 }
 
-async function add({ api, basket: filling, viewer, currency }: RenderContext, item: NewItem, key: string | undefined): Promise<void> {
+async function add(
+  { api, basket: filling, viewer, currency }: RenderContext,
+  item: NewItem,
+  key: string | undefined,
+): Promise<void> {
   if (viewer.isSignedIn) {
     const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency })
     await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item }, key)
@@ -87,10 +111,16 @@ async function add({ api, basket: filling, viewer, currency }: RenderContext, it
   }
 }
 
-async function change({ api, basket: filling }: RenderContext, line: Line, item: NewItem, version: number | undefined): Promise<void> {
+async function change(
+  { api, basket: filling }: RenderContext,
+  line: Line,
+  item: NewItem,
+  version: number | undefined,
+): Promise<void> {
   if (!filling) throw new Problem('not-found', 'not-found')
   const of = { basketId: filling.id, basketItemId: line.id, item, version }
-  if (filling.userId) await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...of, userId: filling.userId })
+  if (filling.userId)
+    await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...of, userId: filling.userId })
   else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', of)
 }
 
@@ -103,7 +133,17 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <div className="page">
         <title>{t('shell.add-to-basket')}</title>
         <meta name="robots" content="noindex" />
-        <EmptyState title={isMissing ? t('item.missing') : page.kind === 'closed' ? t(page.title) : page.kind === 'failed' ? page.text : ''}>
+        <EmptyState
+          title={
+            isMissing
+              ? t('item.missing')
+              : page.kind === 'closed'
+                ? t(page.title)
+                : page.kind === 'failed'
+                  ? page.text
+                  : ''
+          }
+        >
           <p>
             <a className="button button-quiet" href={isMissing ? '/v4/basket' : '/v4/discover'}>
               {t(isMissing ? 'item.view-basket' : 'give.see-others')}
@@ -114,13 +154,16 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
     )
   const { campaign } = page
   const title = t(line ? 'item.edit-title' : 'item.page-title', { campaign: campaign.title })
-  const isWrong = actionData !== undefined && (Object.keys(actionData.posted.errors).length > 0 || actionData.posted.problem !== '')
+  const isWrong =
+    actionData !== undefined && (Object.keys(actionData.posted.errors).length > 0 || actionData.posted.problem !== '')
   return (
     <div className="page">
       <title>{isWrong ? t('shell.title-problem', { title }) : title}</title>
       <meta name="robots" content="noindex" />
       <div className="item-page">
-        <h1 dir="auto">{t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}</h1>
+        <h1 dir="auto">
+          {t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}
+        </h1>
         <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
         <div className="card card-in">
           <ItemEditor

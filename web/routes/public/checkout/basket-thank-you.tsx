@@ -13,7 +13,10 @@ export default function BasketThankYouPage({ loaderData }: Route.ComponentProps)
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
-      <BasketThanks origin={loaderData.origin} receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />} />
+      <BasketThanks
+        origin={loaderData.origin}
+        receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
+      />
     </div>
   )
 }

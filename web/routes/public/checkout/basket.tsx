@@ -14,7 +14,12 @@ import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { type CampaignFacts, itemOf } from '../../../features/money/baskets/line/basket-line.ts'
 import { beginWith, currencyOf, editOf, linesOf, type State } from '../../../features/money/baskets/basket-state.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
-import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../../../features/money/baskets/posted-basket.ts'
+import {
+  changeOfPost,
+  fractionsIn,
+  type PostedBasket,
+  wishesOfPost,
+} from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
@@ -27,7 +32,9 @@ import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/basket'
 
 /** Few come back from their bank to a browser that knows nothing of their gifts. */
-const ReturnedGift = lazy(() => import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
+const ReturnedGift = lazy(() =>
+  import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })),
+)
 
 type Loaded = {
   readonly loaded: LoadedBasket | null
@@ -63,7 +70,9 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     savedCardsOf(frame),
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
   ])
-  const asksAddress = Object.values(campaigns).some(({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0)
+  const asksAddress = Object.values(campaigns).some(
+    ({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0,
+  )
   return {
     basket,
     facts: { campaigns, zakatVariant, country },
@@ -72,21 +81,51 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
-    addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
+    addressFacts: asksAddress
+      ? await addressFacts(frame)
+      : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
     loginUrl: logInAddress('/v4/basket'),
   }
 }
 
 /** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
-async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
-  const bySlug = new Map(basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])))
+async function campaignsOf(
+  { api, cardFee, logError }: RenderContext,
+  basket: Basket,
+): Promise<Record<string, CampaignFacts>> {
+  const bySlug = new Map(
+    basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])),
+  )
   const found = await Promise.all(
     [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
       try {
         const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-        const { currency, language, open, organization, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = campaign
-        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))
-        const facts = { language, isOpen: open, isVerified: organization.verified, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled }
+        const {
+          currency,
+          language,
+          open,
+          organization,
+          zakatVerified,
+          giftAid,
+          taxReceiptCountries,
+          tipsEnabled,
+          levels,
+        } = campaign
+        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({
+          id: levelId,
+          title,
+          amount,
+          remaining,
+        }))
+        const facts = {
+          language,
+          isOpen: open,
+          isVerified: organization.verified,
+          zakatVerified,
+          giftAid,
+          taxReceiptCountries,
+          tipsEnabled,
+        }
         return [[id, { ...facts, fee: cardFee(currency as Currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
@@ -98,11 +137,17 @@ async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Ba
 }
 
 async function addressFacts({ api, locale }: RenderContext): Promise<AddressFacts> {
-  const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
+  const [permitted, { reach }] = await Promise.all([
+    api('GET /api/projectapi/permittedCountryCodes', {}),
+    api('GET /v4/places', {}),
+  ])
   return addressFactsIn(locale, permitted, reach)
 }
 
-/** Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves here. */
+/**
+ * Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves
+ * here.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const form = await postedForm(request)
@@ -122,7 +167,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const line = linesOf(state).find(({ id }) => id === lineId)
   const change = line && changeOfPost(form, line, facts)
   const typed =
-    intent === 'line' && line && change ? { ...state, changes: { [line.id]: change } } : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
+    intent === 'line' && line && change
+      ? { ...state, changes: { [line.id]: change } }
+      : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
   const name = line?.campaign?.name ?? ''
   const told = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>(
@@ -138,21 +185,31 @@ export async function action({ context, request }: Route.ActionArgs) {
     )
   // Another tab took it out: neither saved nor taken out is what happened here.
   if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
-  const fractions = intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
+  const fractions =
+    intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, wishes, tip } = typed
     return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
   }
   try {
-    if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
+    if (intent === 'undo')
+      await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
     else if (intent === 'remove' && line) {
       const ids = { basketId: basket.id, basketItemId: line.id, version }
       await (basket.userId
         ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
         : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
-      return told({ removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
+      return told(
+        { removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } },
+        200,
+      )
     } else if (intent === 'line' && line) {
-      const ids = { basketId: basket.id, basketItemId: line.id, version, item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!) }
+      const ids = {
+        basketId: basket.id,
+        basketItemId: line.id,
+        version,
+        item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!),
+      }
       await (basket.userId
         ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
         : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
@@ -160,7 +217,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const edit = editOf(typed, facts)
       if (edit)
         await (basket.userId
-          ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...edit, userId: basket.userId, basketId: basket.id, version })
+          ? api('PATCH /v4/checkout/:userId/baskets/:basketId', {
+              ...edit,
+              userId: basket.userId,
+              basketId: basket.id,
+              version,
+            })
           : api('PATCH /v4/checkout/guest/baskets/:basketId', { ...edit, basketId: basket.id, version }))
       // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
       if (intent === 'pay') return told({ isSaved: true }, 200)
@@ -169,19 +231,36 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refusal = frame.refusalOf(error)
     const isElsewhere = refusal.code === 'basket-changed'
     const isPaying = isBeingPaid(refusal)
-    const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
+    const errors = isElsewhere
+      ? {}
+      : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
     const part = isPaying ? undefined : intent
-    const kept: Pick<State, 'changes' | 'wishes'> = { changes: part === 'line' ? typed.changes : {}, wishes: part === 'wishes' ? typed.wishes : {} }
+    const kept: Pick<State, 'changes' | 'wishes'> = {
+      changes: part === 'line' ? typed.changes : {},
+      wishes: part === 'wishes' ? typed.wishes : {},
+    }
     return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)
 }
 
-/** What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is added. */
-async function addBack({ api }: RenderContext, basket: Basket, kept: string, removed: string | undefined): Promise<void> {
+/**
+ * What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is
+ * added.
+ */
+async function addBack(
+  { api }: RenderContext,
+  basket: Basket,
+  kept: string,
+  removed: string | undefined,
+): Promise<void> {
   const item = itemIn(kept)
   await (basket.userId
-    ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item }, removed)
+    ? api(
+        'POST /v4/checkout/:userId/baskets/:basketId/items',
+        { userId: basket.userId, basketId: basket.id, item },
+        removed,
+      )
     : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }, removed))
 }
 
@@ -197,7 +276,13 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
   const isBegun = useBegun('basket')
-  const empty: PostedBasket = { state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false }, email: '', name: '', isSaved, removed: null }
+  const empty: PostedBasket = {
+    state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+    email: '',
+    name: '',
+    isSaved,
+    removed: null,
+  }
   if (returned && !isBegun)
     return (
       <Suspense fallback={null}>
@@ -208,7 +293,12 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
     <div className="page">
       <meta name="robots" content="noindex" />
       <h1 className="basket-head">{t('basket-page.title')}</h1>
-      <BasketPage loaded={loaded} isBroken={isBroken} payments={payments} posted={actionData ?? (isSaved ? empty : undefined)} />
+      <BasketPage
+        loaded={loaded}
+        isBroken={isBroken}
+        payments={payments}
+        posted={actionData ?? (isSaved ? empty : undefined)}
+      />
     </div>
   )
 }

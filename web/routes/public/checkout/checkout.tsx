@@ -14,8 +14,21 @@ import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { firstChosen } from '../../../features/money/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import { checkForm, type CheckoutFacts, type Form, wholeOf, withOfferedTip } from '../../../features/money/giving/checkout-state.ts'
-import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipOffered, untouchedForm } from '../../../features/money/giving/gift-facts.ts'
+import {
+  checkForm,
+  type CheckoutFacts,
+  type Form,
+  wholeOf,
+  withOfferedTip,
+} from '../../../features/money/giving/checkout-state.ts'
+import {
+  addressFactsFor,
+  type ClosedTitle,
+  closedTitle,
+  factsOf,
+  tipOffered,
+  untouchedForm,
+} from '../../../features/money/giving/gift-facts.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
@@ -30,7 +43,9 @@ import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/checkout'
 
 /** Few come back from their bank to a browser that knows nothing of their gift. */
-const ReturnedGift = lazy(() => import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
+const ReturnedGift = lazy(() =>
+  import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })),
+)
 
 type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   /** How often it may be given; the one without an address is this page. */
@@ -45,7 +60,19 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
-  const { api, now, country, zakatVariant, cardFee, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
+  const {
+    api,
+    now,
+    country,
+    zakatVariant,
+    cardFee,
+    tipPolicy: policy,
+    viewer,
+    payments,
+    origin,
+    locale,
+    logError,
+  } = frame
   const url = new URL(request.url)
   let campaign
   try {
@@ -62,8 +89,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
   if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
   const levelId = url.searchParams.get('level') ?? ''
-  const facts = factsOf(campaign, currency, { country, zakatVariant, fee: cardFee(currency), isSignedIn: viewer.isSignedIn })
-  const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
+  const facts = factsOf(campaign, currency, {
+    country,
+    zakatVariant,
+    fee: cardFee(currency),
+    isSignedIn: viewer.isSignedIn,
+  })
+  const [wishes, cards] = await Promise.all([
+    viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
+    savedCardsOf(frame),
+  ])
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,
@@ -76,7 +111,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       newsletter: wishes?.newsletter !== undefined,
     },
     initial: withOfferedTip({
-      ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
+      ...untouchedForm(facts, {
+        amount: query.amount ?? wholeOf(defaultAmount(currency)),
+        email: viewer.email,
+        wishes,
+      }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
       ...tipOffered(query.tip, policy),
       isZakat,
@@ -96,12 +135,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: query.redirectPath ?? null,
     loginUrl: logInAddress(url.pathname + url.search),
-    addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    addressFacts: await addressFactsFor(facts, locale, () =>
+      Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+    ),
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
       plans.length > 0
-        ? [{ frequency: 'once' as const }, ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) }))]
+        ? [
+            { frequency: 'once' as const },
+            ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) })),
+          ]
         : [],
   }
 }
@@ -111,8 +155,13 @@ export async function action(args: Route.ActionArgs) {
   const loaded = await loader(args)
   const posted = formOfPost(await postedForm(args.request), loaded.initial, loaded.facts.currency)
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
-  const errors = args.context.get(renderContext).sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
-  return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
+  const errors = args.context
+    .get(renderContext)
+    .sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
+  return data(
+    { form, errors, isComplete: Object.keys(errors).length === 0 },
+    { status: Object.keys(errors).length === 0 ? 200 : 400 },
+  )
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,7 +178,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     )
   }
   if (closed && !isBegun) {
-    const [title, text] = closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
+    const [title, text] =
+      closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
     return (
       <div className="page empty">
         <title>{title}</title>

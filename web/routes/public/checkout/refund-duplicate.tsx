@@ -8,7 +8,10 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Route } from './+types/refund-duplicate'
 
-/** Opened by the link in the receipt mail of a duplicate, without logging in. Looking changes nothing: mail programs open links by themselves. */
+/**
+ * Opened by the link in the receipt mail of a duplicate, without logging in. Looking changes nothing: mail programs
+ * open links by themselves.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -34,7 +37,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function RefundDuplicate({ loaderData: { donation, token }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t(!donation ? 'refund-duplicate.dead' : donation.state === 'open' ? 'refund-duplicate.title' : 'refund-duplicate.done')
+  const title = t(
+    !donation
+      ? 'refund-duplicate.dead'
+      : donation.state === 'open'
+        ? 'refund-duplicate.title'
+        : 'refund-duplicate.done',
+  )
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>
@@ -53,7 +62,9 @@ export default function RefundDuplicate({ loaderData: { donation, token }, actio
             </span>{' '}
             · <bdi>{donation.campaign}</bdi>
           </p>
-          <p role={donation.state === 'refunded' ? 'status' : undefined}>{t(`refund-duplicate.text-${donation.state}`)}</p>
+          <p role={donation.state === 'refunded' ? 'status' : undefined}>
+            {t(`refund-duplicate.text-${donation.state}`)}
+          </p>
           {donation.state === 'open' ? (
             <form method="post">
               <input type="hidden" name="token" value={token} />

@@ -6,7 +6,10 @@ import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import type { Route } from './+types/thank-you'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => ({ slug: params.slug, origin: context.get(renderContext).origin })
+export const loader = ({ context, params }: Route.LoaderArgs) => ({
+  slug: params.slug,
+  origin: context.get(renderContext).origin,
+})
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -90,8 +90,21 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
       <Part title={t('kit.fields')}>
         <div className="two">
           <TextInput id="kit-name" label={t('give.name')} mark={t('shell.optional')} defaultValue="" />
-          <TextInput id="kit-email" label={t('give.email')} hint={t('give.email-hint')} defaultValue="amina@example.org" dir="ltr" />
-          <TextInput id="kit-wrong" label={t('give.email')} hint={t('give.email-hint')} error={invalid} defaultValue="amina@" dir="ltr" />
+          <TextInput
+            id="kit-email"
+            label={t('give.email')}
+            hint={t('give.email-hint')}
+            defaultValue="amina@example.org"
+            dir="ltr"
+          />
+          <TextInput
+            id="kit-wrong"
+            label={t('give.email')}
+            hint={t('give.email-hint')}
+            error={invalid}
+            defaultValue="amina@"
+            dir="ltr"
+          />
           <TextInput id="kit-disabled" label={t('kit.disabled')} defaultValue="amina@example.org" dir="ltr" disabled />
           <TextArea id="kit-words" label={t('give.words')} mark={t('shell.optional')} />
           <TextArea id="kit-words-wrong" label={t('give.words')} error={t('give.exception')} />
@@ -105,9 +118,32 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title={t('kit.amounts')}>
         <div className="two">
-          <AmountInput id="kit-amount" label={t('give.other')} code="USD" value={amount} onType={setAmount} droppedNotice={t('shell.fraction-dropped')} />
-          <AmountInput id="kit-amount-wrong" label={t('give.other')} code="KWD" value="0" onType={() => undefined} error={missing} droppedNotice="" />
-          <QuantityStepper {...quantities} id="kit-quantity" label={t('give.quantity')} value={quantity} min={1} max={5} onChange={setQuantity} />
+          <AmountInput
+            id="kit-amount"
+            label={t('give.other')}
+            code="USD"
+            value={amount}
+            onType={setAmount}
+            droppedNotice={t('shell.fraction-dropped')}
+          />
+          <AmountInput
+            id="kit-amount-wrong"
+            label={t('give.other')}
+            code="KWD"
+            value="0"
+            onType={() => undefined}
+            error={missing}
+            droppedNotice=""
+          />
+          <QuantityStepper
+            {...quantities}
+            id="kit-quantity"
+            label={t('give.quantity')}
+            value={quantity}
+            min={1}
+            max={5}
+            onChange={setQuantity}
+          />
           <QuantityStepper
             {...quantities}
             id="kit-quantity-wrong"
@@ -223,7 +259,13 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </Part>
-      <Dialog isOpen={open !== undefined} look={open ?? 'modal'} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setOpen(undefined)}>
+      <Dialog
+        isOpen={open !== undefined}
+        look={open ?? 'modal'}
+        title={t('give.again-title')}
+        closeLabel={t('shell.close')}
+        onClose={() => setOpen(undefined)}
+      >
         <p>{t('give.again-text')}</p>
       </Dialog>
       <Toast text={toast} onGone={() => setToast('')} />
@@ -267,7 +309,14 @@ function Pinned({
           <Select id="country" label={t('addresses.country')}>
             <option>{t('addresses.choose-country')}</option>
           </Select>
-          <AmountInput id="amount" label={t('give.other')} code="USD" value="20" onType={() => undefined} droppedNotice="" />
+          <AmountInput
+            id="amount"
+            label={t('give.other')}
+            code="USD"
+            value="20"
+            onType={() => undefined}
+            droppedNotice=""
+          />
           <RadioGroup
             name={`kit-${state}-tip`}
             legend={t('give.tip')}

@@ -16,7 +16,10 @@ import type { Route } from './+types/confirm-email'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { data: found, init } = await mailCode(frame, request)
-  return data({ ...found, isTheirs: frame.viewer.isSignedIn && maskedEmail(frame.viewer.email) === found.email }, init ?? {})
+  return data(
+    { ...found, isTheirs: frame.viewer.isSignedIn && maskedEmail(frame.viewer.email) === found.email },
+    init ?? {},
+  )
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -24,7 +27,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const password = postedText(form, 'password', 300)
   try {
-    await api('POST /v4/email-confirmations', { code: postedText(form, 'code', 100), ...(password ? { password } : {}) })
+    await api('POST /v4/email-confirmations', {
+      code: postedText(form, 'code', 100),
+      ...(password ? { password } : {}),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
@@ -51,7 +57,13 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <form method="post" className="stack" noValidate>
         <input type="hidden" name="code" value={code} />
         {asksPassword ? (
-          <PasswordInput id="password" label={t('confirm.password')} autoComplete="current-password" required error={refused?.fields.password} />
+          <PasswordInput
+            id="password"
+            label={t('confirm.password')}
+            autoComplete="current-password"
+            required
+            error={refused?.fields.password}
+          />
         ) : null}
         <button className="button button-primary button-wide">{t('confirm.submit')}</button>
       </form>

@@ -26,6 +26,11 @@ export default function LogInByLink({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   if (loaderData.email === undefined || actionData) return <DeadLink again="/login" />
   return (
-    <LinkPage title={t('link.title')} lead={t('link.lead', { email: `\u2068${loaderData.email}\u2069` })} code={loaderData.code} submit={t('link.submit')} />
+    <LinkPage
+      title={t('link.title')}
+      lead={t('link.lead', { email: `\u2068${loaderData.email}\u2069` })}
+      code={loaderData.code}
+      submit={t('link.submit')}
+    />
   )
 }

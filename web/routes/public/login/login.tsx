@@ -37,7 +37,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
   if (opened.ok) return redirect(wayBack(request, origin, '/v4'), 303)
-  return data({ refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.refused.status })
+  return data(
+    { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },
+    { status: opened.refused.status },
+  )
 }
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,7 +74,10 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         <p className="quiet">{t('login.lead')}</p>
       </div>
       {refused?.proof ? null : (
-        <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
+        <ErrorSummary
+          title={t('shell.problem')}
+          wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')}
+        />
       )}
       <form method="post" className="stack" noValidate>
         <TextInput

@@ -16,7 +16,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   try {
-    await api('POST /api/user/setPassword', { code: postedText(form, 'code', 100), password: postedText(form, 'password', 300) })
+    await api('POST /api/user/setPassword', {
+      code: postedText(form, 'code', 100),
+      password: postedText(form, 'password', 300),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
@@ -27,7 +30,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const refused = actionData?.refused
-  if (loaderData.email === undefined || (refused && !refused.fields.password)) return <DeadLink again="/password/forgotten" />
+  if (loaderData.email === undefined || (refused && !refused.fields.password))
+    return <DeadLink again="/password/forgotten" />
   const title = t('password.new-title')
   return (
     <div className="page narrow-page stack-lg">

@@ -24,12 +24,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
-  const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200), email: postedText(form, 'email', 300) }
+  const typed = {
+    firstName: postedText(form, 'firstName', 200),
+    lastName: postedText(form, 'lastName', 200),
+    email: postedText(form, 'email', 300),
+  }
   const back = wayBack(request, origin, '/account')
   const proven = postedText(form, 'reCaptcha', 2000)
   const password = postedText(form, 'password', 300)
   try {
-    await api('POST /v4/signup', { ...typed, password, redirectUrl: wayBack(request, origin, '/'), ...(proven ? { reCaptcha: proven } : {}) })
+    await api('POST /v4/signup', {
+      ...typed,
+      password,
+      redirectUrl: wayBack(request, origin, '/'),
+      ...(proven ? { reCaptcha: proven } : {}),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused, typed }, { status: refused.status })

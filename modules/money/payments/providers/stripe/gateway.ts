@@ -20,7 +20,10 @@ export type StripeSettings = {
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
-/** The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every gift it does not. */
+/**
+ * The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every
+ * gift it does not.
+ */
 function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
@@ -32,8 +35,8 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks again, with the same
- * keys, and only after looking up what happened.
+ * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks
+ * again, with the same keys, and only after looking up what happened.
  */
 export function stripeGateway(settings: StripeSettings): PaymentGateway {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
@@ -66,7 +69,8 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
-              // Otherwise the fee is not yet in the answer, and would be in no book (docs.stripe.com/payments/payment-intents/asynchronous-capture).
+              // Otherwise the fee is not yet in the answer, and would be in no book
+              // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
               description,
@@ -79,7 +83,8 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         return { kind: 'made', providerIntentId: intent.id }
       } catch (error) {
         if (isBusy(error)) return { kind: 'busy' }
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large') return { kind: 'too-large' }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')
+          return { kind: 'too-large' }
         if (isInvalidRequest(error)) throw error
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
@@ -104,7 +109,12 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
               isOffSession
                 ? { payment_method: method, expand, off_session: true }
                 : // Emptied when it is not asked: an earlier try of the same intent may have.
-                  { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
+                  {
+                    payment_method: method,
+                    return_url: returnUrl,
+                    expand,
+                    setup_future_usage: keepForLater ? 'off_session' : '',
+                  },
               { idempotencyKey: key },
             ),
           ),
@@ -128,7 +138,10 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
 
     async chargesSince(since, { atMost = Number.POSITIVE_INFINITY } = {}): Promise<ProviderCharge[]> {
       const found: ProviderCharge[] = []
-      for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+      for await (const intent of stripe.paymentIntents.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: 100,
+      })) {
         const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
         if (intent.status === 'succeeded' && charge)
           found.push({
@@ -146,7 +159,14 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     readWebhook(rawBody, signature) {
       let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, webhookToleranceSeconds, undefined, settings.clock().getTime())
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          settings.webhookSecret,
+          webhookToleranceSeconds,
+          undefined,
+          settings.clock().getTime(),
+        )
       } catch {
         // Forged, replayed or stale: nothing in it is believed (trust.md F8).
         return undefined
@@ -154,18 +174,34 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       const object = noticed(event)
       if (!object) return undefined
       const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
-      return { eventId: event.id, kind: event.type, providerIntentId: object.object === 'payment_intent' ? object.id : linked }
+      return {
+        eventId: event.id,
+        kind: event.type,
+        providerIntentId: object.object === 'payment_intent' ? object.id : linked,
+      }
     },
   }
 }
 
-type Noticed = { readonly object?: string; readonly id?: string; readonly payment_intent?: string | { readonly id: string } | null }
+type Noticed = {
+  readonly object?: string
+  readonly id?: string
+  readonly payment_intent?: string | { readonly id: string } | null
+}
 
-/** What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no `data.object`). */
+/**
+ * What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no
+ * `data.object`).
+ */
 function noticed(event: unknown): Noticed | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
   const object = data?.object
-  const isEvent = typeof id === 'string' && isStorable(id) && typeof type === 'string' && typeof object === 'object' && object !== null
+  const isEvent =
+    typeof id === 'string' &&
+    isStorable(id) &&
+    typeof type === 'string' &&
+    typeof object === 'object' &&
+    object !== null
   return isEvent ? object : undefined
 }
 

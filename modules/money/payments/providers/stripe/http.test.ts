@@ -48,14 +48,25 @@ test('what the provider says arrives, and what was asked arrives there', async (
 
 test('a refusal is the provider’s own', async () => {
   const stripe = await providerThat((_request, response) => {
-    response.writeHead(402).end(JSON.stringify({ error: { type: 'card_error', code: 'card_declined', decline_code: 'lost_card', message: 'no' } }))
+    response.writeHead(402).end(
+      JSON.stringify({
+        error: { type: 'card_error', code: 'card_declined', decline_code: 'lost_card', message: 'no' },
+      }),
+    )
   })
-  await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({ type: 'StripeCardError', decline_code: 'lost_card', statusCode: 402 })
+  await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({
+    type: 'StripeCardError',
+    decline_code: 'lost_card',
+    statusCode: 402,
+  })
 })
 
 test('an answer that does not come in time is a lost connection that says so', async () => {
   const stripe = await providerThat(() => undefined)
-  await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({ type: 'StripeConnectionError', message: expect.stringContaining('timeout') })
+  await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+    message: expect.stringContaining('timeout'),
+  })
 })
 
 test('half an answer is a lost connection, and is not asked again', async () => {

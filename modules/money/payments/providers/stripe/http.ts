@@ -5,11 +5,15 @@ type Request = Parameters<Stripe.HttpClient['makeRequest']>
 
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** undici's words for what went wrong in those the SDK knows: too late, or closed under our hands (which it asks once more, with the same key). */
+/**
+ * undici's words for what went wrong in those the SDK knows: too late, or closed under our hands (which it asks once
+ * more, with the same key).
+ */
 function known(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code !== undefined && timeouts.has(code)) return Stripe.HttpClient.makeTimeoutError()
-  if (code === 'UND_ERR_SOCKET') return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' })
+  if (code === 'UND_ERR_SOCKET')
+    return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' })
   return error
 }
 
@@ -36,7 +40,10 @@ class Answer extends Stripe.HttpClientResponse {
   }
 }
 
-/** The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0046). Connections are kept, with one call at a time on each. */
+/**
+ * The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0046). Connections are
+ * kept, with one call at a time on each.
+ */
 export class UndiciClient extends Stripe.HttpClient {
   // undici's four seconds would make nearly every gift that comes alone shake hands anew.
   readonly #agent = new Agent({ keepAliveTimeout: 30_000 })
@@ -45,7 +52,9 @@ export class UndiciClient extends Stripe.HttpClient {
     return 'undici'
   }
 
-  override async makeRequest(...[host, port, path, method, headers, body, protocol, timeout]: Request): Promise<Answer> {
+  override async makeRequest(
+    ...[host, port, path, method, headers, body, protocol, timeout]: Request
+  ): Promise<Answer> {
     try {
       return new Answer(
         await this.#agent.request({

@@ -38,7 +38,10 @@ test('what the card scheme says of a decline is kept with the provider’s word'
     code: 'generic_decline visa_R1',
     declineClass: 'NEVER',
   })
-  expect(declinedBy({ ...no, network_decline_code: '51', payment_method: card('visa') })).toMatchObject({ code: 'generic_decline', declineClass: 'SOFT' })
+  expect(declinedBy({ ...no, network_decline_code: '51', payment_method: card('visa') })).toMatchObject({
+    code: 'generic_decline',
+    declineClass: 'SOFT',
+  })
   expect(declinedBy(no)).toMatchObject({ code: 'generic_decline', declineClass: 'SOFT' })
 })
 
@@ -56,7 +59,9 @@ const intent = (over: object = {}, charge: object = {}) =>
     latest_charge: {
       id: 'ch_1',
       balance_transaction: { fee: 69, currency: 'gbp' },
-      payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'print', country: 'GB' } },
+      payment_method_details: {
+        card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'print', country: 'GB' },
+      },
       ...charge,
     },
     ...over,
@@ -74,11 +79,28 @@ test('of a payment that succeeded counts what was received, what it cost in the 
       card: { brand: 'visa', last4: '4242', fingerprint: 'print', country: 'GB' },
     },
   })
-  // Paid out in another money its fee is not ours to count; where it is not told yet, or only the charge's name is, there is none.
-  for (const charge of [{ balance_transaction: { fee: 80, currency: 'eur' } }, { balance_transaction: 'txn_1' }, { balance_transaction: null }])
+  // Paid out in another money its fee is not ours to count; where it is not told yet, or only the charge's name is,
+  // there is none.
+  for (const charge of [
+    { balance_transaction: { fee: 80, currency: 'eur' } },
+    { balance_transaction: 'txn_1' },
+    { balance_transaction: null },
+  ])
     expect(outcomeOf(intent({}, charge))).not.toHaveProperty('fee')
-  expect(outcomeOf(intent({ latest_charge: 'ch_2' }))).toEqual({ kind: 'succeeded', chargeId: 'ch_2', amount: 2320n, currency: 'GBP' })
-  expect(outcomeOf(intent({}, { payment_method_details: { card: { brand: null, last4: '4242', fingerprint: null, country: null } } }))).toMatchObject({
+  expect(outcomeOf(intent({ latest_charge: 'ch_2' }))).toEqual({
+    kind: 'succeeded',
+    chargeId: 'ch_2',
+    amount: 2320n,
+    currency: 'GBP',
+  })
+  expect(
+    outcomeOf(
+      intent(
+        {},
+        { payment_method_details: { card: { brand: null, last4: '4242', fingerprint: null, country: null } } },
+      ),
+    ),
+  ).toMatchObject({
     card: { brand: 'card', last4: '4242' },
   })
 })
@@ -88,10 +110,25 @@ test('what is called a success and names no charge is unknown, never paid', () =
 })
 
 test('a card is kept where that was asked for, under a customer, with all that is known of it', () => {
-  const kept = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030, fingerprint: 'print', country: 'GB' }
+  const kept = {
+    method: 'pm_1',
+    customerId: 'cus_1',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 4,
+    expYear: 2030,
+    fingerprint: 'print',
+    country: 'GB',
+  }
   expect(outcomeOf(intent({ setup_future_usage: 'off_session', customer: 'cus_1' }))).toMatchObject({ kept })
-  expect(outcomeOf(intent({ setup_future_usage: 'off_session', customer: { id: 'cus_1' }, payment_method: { id: 'pm_1' } }))).toMatchObject({ kept })
-  for (const over of [{ customer: 'cus_1' }, { setup_future_usage: 'off_session' }, { setup_future_usage: 'on_session', customer: 'cus_1' }])
+  expect(
+    outcomeOf(intent({ setup_future_usage: 'off_session', customer: { id: 'cus_1' }, payment_method: { id: 'pm_1' } })),
+  ).toMatchObject({ kept })
+  for (const over of [
+    { customer: 'cus_1' },
+    { setup_future_usage: 'off_session' },
+    { setup_future_usage: 'on_session', customer: 'cus_1' },
+  ])
     expect(outcomeOf(intent(over))).not.toHaveProperty('kept')
   const card = { brand: null, last4: '4242', exp_month: 4, exp_year: 2030 }
   expect(keptCard({ id: 'pm_1', card, customer: 'cus_1' })).toEqual({
@@ -110,17 +147,40 @@ test('a card is kept where that was asked for, under a customer, with all that i
 
 test('each status of a payment says one thing, and one that nobody knows says nothing of the money', () => {
   const url = 'https://bank.example/ask'
-  const error = { code: 'card_declined', decline_code: 'insufficient_funds', payment_method: { card: { brand: 'visa', last4: '0002', fingerprint: 'print' } } }
+  const error = {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    payment_method: { card: { brand: 'visa', last4: '0002', fingerprint: 'print' } },
+  }
   const asked = { next_action: { redirect_to_url: { url } }, client_secret: 'secret' }
-  const declined = { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT', card: { brand: 'visa', last4: '0002', fingerprint: 'print' } }
+  const declined = {
+    kind: 'declined',
+    code: 'insufficient_funds',
+    declineClass: 'SOFT',
+    card: { brand: 'visa', last4: '0002', fingerprint: 'print' },
+  }
   expect(lookupOf(intent({ status: 'processing' }))).toEqual({ kind: 'settled', outcome: { kind: 'processing' } })
-  expect(lookupOf(intent({ status: 'requires_action', ...asked }))).toEqual({ kind: 'settled', outcome: { kind: 'challenge', url, clientSecret: 'secret' } })
-  expect(lookupOf(intent({ status: 'requires_action', next_action: null }))).toEqual({ kind: 'settled', outcome: { kind: 'challenge', url: '' } })
-  expect(lookupOf(intent({ status: 'requires_payment_method', last_payment_error: error }))).toEqual({ kind: 'settled', outcome: declined })
-  expect(lookupOf(intent({ status: 'requires_payment_method', last_payment_error: null }))).toEqual({ kind: 'unconfirmed' })
+  expect(lookupOf(intent({ status: 'requires_action', ...asked }))).toEqual({
+    kind: 'settled',
+    outcome: { kind: 'challenge', url, clientSecret: 'secret' },
+  })
+  expect(lookupOf(intent({ status: 'requires_action', next_action: null }))).toEqual({
+    kind: 'settled',
+    outcome: { kind: 'challenge', url: '' },
+  })
+  expect(lookupOf(intent({ status: 'requires_payment_method', last_payment_error: error }))).toEqual({
+    kind: 'settled',
+    outcome: declined,
+  })
+  expect(lookupOf(intent({ status: 'requires_payment_method', last_payment_error: null }))).toEqual({
+    kind: 'unconfirmed',
+  })
   expect(lookupOf(intent({ status: 'requires_confirmation' }))).toEqual({ kind: 'unconfirmed' })
   expect(lookupOf(intent({ status: 'canceled' }))).toEqual({ kind: 'cancelled' })
-  expect(lookupOf(intent({ status: 'requires_capture' }))).toMatchObject({ kind: 'settled', outcome: { kind: 'unknown' } })
+  expect(lookupOf(intent({ status: 'requires_capture' }))).toMatchObject({
+    kind: 'settled',
+    outcome: { kind: 'unknown' },
+  })
   for (const status of ['requires_confirmation', 'canceled', 'requires_payment_method'])
     expect(outcomeOf(intent({ status, last_payment_error: null }))).toMatchObject({ kind: 'unknown' })
 })
@@ -131,8 +191,7 @@ test('a decline that is no card’s, or says nothing of why, is told by the prov
     code: 'payment_intent_authentication_failure',
     declineClass: 'ACTION',
   })
-  expect([declinedBy({ code: 'card_declined' }), declinedBy({})].map((said) => said.kind === 'declined' && said.code)).toEqual([
-    'generic_decline',
-    'generic_decline',
-  ])
+  expect(
+    [declinedBy({ code: 'card_declined' }), declinedBy({})].map((said) => said.kind === 'declined' && said.code),
+  ).toEqual(['generic_decline', 'generic_decline'])
 })

@@ -6,19 +6,26 @@ import type { Lookup } from '../../port.ts'
 
 /** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
-/** Stripe counts these in hundredths though they have no smaller unit, and refuses what is no whole one (docs.stripe.com/currencies, special cases). */
+/**
+ * Stripe counts these in hundredths though they have no smaller unit, and refuses what is no whole one
+ * (docs.stripe.com/currencies, special cases).
+ */
 const countedInHundredths = new Set(['UGX', 'ISK'])
 const factorOf = (currency: string): bigint => (countedInHundredths.has(currency) ? 100n : 1n)
 
 export const toProviderAmount = ({ amount, currency }: Money): number => Number(amount * factorOf(currency))
 export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
-/** In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the one that was agreed. */
+/**
+ * In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the
+ * one that was agreed.
+ */
 export function fromProvider(amount: number, providerCurrency: string): Money {
   const currency = providerCurrency.toUpperCase() as Currency
   return money(divide(BigInt(amount), factorOf(currency), 'up'), currency)
 }
 
-const expanded = <T extends object>(value: string | T | null | undefined): T | undefined => (typeof value === 'object' && value !== null ? value : undefined)
+const expanded = <T extends object>(value: string | T | null | undefined): T | undefined =>
+  typeof value === 'object' && value !== null ? value : undefined
 
 /** What a PaymentIntent, read at any time, says of the money. */
 export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
@@ -30,7 +37,9 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
     case 'requires_action':
       return { kind: 'settled', outcome: challengeOf(intent) }
     case 'requires_payment_method':
-      return intent.last_payment_error ? { kind: 'settled', outcome: declinedBy(intent.last_payment_error) } : { kind: 'unconfirmed' }
+      return intent.last_payment_error
+        ? { kind: 'settled', outcome: declinedBy(intent.last_payment_error) }
+        : { kind: 'unconfirmed' }
     case 'requires_confirmation':
       return { kind: 'unconfirmed' }
     case 'canceled':
@@ -43,7 +52,9 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
 /** What the answer to a confirmation says. An intent that is still unconfirmed afterwards tells nothing. */
 export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   const seen = lookupOf(intent)
-  return seen.kind === 'settled' ? seen.outcome : { kind: 'unknown', reason: `status ${intent.status} after confirmation` }
+  return seen.kind === 'settled'
+    ? seen.outcome
+    : { kind: 'unknown', reason: `status ${intent.status} after confirmation` }
 }
 
 function succeeded(intent: Stripe.PaymentIntent): Outcome {
@@ -52,12 +63,17 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   if (!chargeId) return { kind: 'unknown', reason: 'succeeded without a charge' }
   const balance = expanded(charge?.balance_transaction)
   const card = charge?.payment_method_details?.card
-  const kept = intent.setup_future_usage === 'off_session' ? keptCard({ id: idOf(intent.payment_method), card, customer: intent.customer }) : undefined
+  const kept =
+    intent.setup_future_usage === 'off_session'
+      ? keptCard({ id: idOf(intent.payment_method), card, customer: intent.customer })
+      : undefined
   return {
     kind: 'succeeded',
     chargeId,
     ...fromProvider(intent.amount_received, intent.currency),
-    ...(balance && balance.currency === intent.currency ? { fee: fromProvider(balance.fee, balance.currency).amount } : {}),
+    ...(balance && balance.currency === intent.currency
+      ? { fee: fromProvider(balance.fee, balance.currency).amount }
+      : {}),
     ...(card?.last4
       ? {
           card: {
@@ -72,7 +88,8 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   }
 }
 
-const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined => (typeof value === 'string' ? value : value?.id)
+const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id
 
 type CardOfProvider = {
   readonly brand?: string | null
@@ -117,18 +134,32 @@ type PaymentError = {
   readonly payment_method?: Stripe.PaymentMethod | null | undefined
 }
 
-/** The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md 6). */
+/**
+ * The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md
+ * 6).
+ */
 export function declinedBy(error: PaymentError): Outcome {
   const card = error.payment_method?.card
-  const code = declineCodeOf(error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline'), {
-    brand: card?.brand,
-    adviceCode: error.network_advice_code ?? undefined,
-    responseCode: error.network_decline_code ?? undefined,
-  })
+  const code = declineCodeOf(
+    error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline'),
+    {
+      brand: card?.brand,
+      adviceCode: error.network_advice_code ?? undefined,
+      responseCode: error.network_decline_code ?? undefined,
+    },
+  )
   return {
     kind: 'declined',
     code,
     declineClass: declineClassOf(code),
-    ...(card?.last4 ? { card: { brand: card.brand, last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}) } } : {}),
+    ...(card?.last4
+      ? {
+          card: {
+            brand: card.brand,
+            last4: card.last4,
+            ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}),
+          },
+        }
+      : {}),
   }
 }

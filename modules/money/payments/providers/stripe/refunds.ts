@@ -3,7 +3,13 @@ import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundAnswer, Re
 import { fromProvider, toProviderAmount } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
-const statuses: readonly string[] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] satisfies ProviderRefundStatus[]
+const statuses: readonly string[] = [
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] satisfies ProviderRefundStatus[]
 
 /** Money given back through Stripe's Refunds API, and what donors' banks took back. */
 export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
@@ -16,7 +22,8 @@ export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
       return { kind: 'made', refund: refundOf(refund) }
     } catch (error) {
       if (isBusy(error)) return { kind: 'unknown', reason: 'the same refund is being asked for' }
-      if (isInvalidRequest(error)) return { kind: 'refused', code: (error as { code?: string }).code ?? 'invalid_request' }
+      if (isInvalidRequest(error))
+        return { kind: 'refused', code: (error as { code?: string }).code ?? 'invalid_request' }
       return { kind: 'unknown', reason: reasonOf(error) }
     }
   },
@@ -64,7 +71,8 @@ function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
   return { id, amount: fee < 0 ? -amount : amount, currency: inCapitals }
 }
 
-const idOf = (intent: string | { readonly id: string } | null): string => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
+const idOf = (intent: string | { readonly id: string } | null): string =>
+  typeof intent === 'string' ? intent : (intent?.id ?? '')
 
 /** A status nobody has heard of is no end: it is looked up again. */
 function refundOf(refund: Stripe.Refund): ProviderRefund {

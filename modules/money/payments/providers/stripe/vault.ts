@@ -95,7 +95,9 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
       }
     case 'requires_payment_method': {
       const error = setup.last_setup_error
-      return error ? { kind: 'declined', code: error.decline_code ?? error.code ?? 'generic_decline' } : { kind: 'ended' }
+      return error
+        ? { kind: 'declined', code: error.decline_code ?? error.code ?? 'generic_decline' }
+        : { kind: 'ended' }
     }
     case 'canceled':
       return { kind: 'ended' }
@@ -107,4 +109,5 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
 export const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 export const isBusy = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && (error.code === 'idempotency_key_in_use' || error.statusCode === 409)
-export const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)

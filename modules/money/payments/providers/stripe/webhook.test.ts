@@ -10,14 +10,24 @@ const gatewayWith = (webhookSecret: string) =>
     publicConfiguration: { provider: 'stripe', publishableKey: 'pk_test', origin: 'https://js.stripe.com' },
     clock: () => now,
   })
-const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_1' } } })
+const payload = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  data: { object: { object: 'payment_intent', id: 'pi_1' } },
+})
 const signedWith = (secret: string, at = now, body = payload) =>
-  new Stripe('sk_test').webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at.getTime() / 1000) })
+  new Stripe('sk_test').webhooks.generateTestHeaderString({
+    payload: body,
+    secret,
+    timestamp: Math.floor(at.getTime() / 1000),
+  })
 
 test('while a secret is changed for another, notices bear both signatures, and whoever knows the old or the new one takes them [trust.md 1.5]', () => {
   const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
   const notice = { eventId: 'evt_1', kind: 'payment_intent.succeeded', providerIntentId: 'pi_1' }
-  for (const secret of ['whsec_old', 'whsec_new']) expect(gatewayWith(secret).readWebhook(Buffer.from(payload), both)).toEqual(notice)
+  for (const secret of ['whsec_old', 'whsec_new'])
+    expect(gatewayWith(secret).readWebhook(Buffer.from(payload), both)).toEqual(notice)
   expect(gatewayWith('whsec_other').readWebhook(Buffer.from(payload), both)).toBeUndefined()
   expect(gatewayWith('whsec_old').readWebhook(Buffer.from(`${payload} `), both)).toBeUndefined()
   const old = signedWith('whsec_old', new Date(now.getTime() - 301_000))
@@ -25,7 +35,8 @@ test('while a secret is changed for another, notices bear both signatures, and w
 })
 
 test('what is signed and is no event of ours is not taken, and breaks nothing', () => {
-  const read = (body: string) => gatewayWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
+  const read = (body: string) =>
+    gatewayWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
   const event = JSON.parse(payload) as object
   const others = [
     null,

@@ -38,14 +38,22 @@ test('a suggested place has components that fill a form, in the letters of its c
     state: 'ON',
     country: 'CA',
   })
-  expect(readPlace((await places.details({ placeId: 'city.sa.jeddah', locale: 'ar', session: undefined }))!)).toEqual({ city: 'جدة', country: 'SA' })
+  expect(readPlace((await places.details({ placeId: 'city.sa.jeddah', locale: 'ar', session: undefined }))!)).toEqual({
+    city: 'جدة',
+    country: 'SA',
+  })
   expect(await places.details({ placeId: 'city.gb.nothing', locale: 'en', session: undefined })).toBeUndefined()
 })
 
 test('every city of the list is in a country and state that forms know, and has a name of its own', async () => {
   for (const country of countryCodes)
     for (const letter of 'abcdefghijklmnopqrstuvwxyz')
-      for (const { placeId, text } of await places.suggest({ input: letter, regions: [country.toLowerCase()], locale: 'en', session: undefined })) {
+      for (const { placeId, text } of await places.suggest({
+        input: letter,
+        regions: [country.toLowerCase()],
+        locale: 'en',
+        session: undefined,
+      })) {
         const place = readPlace((await places.details({ placeId, locale: 'en', session: undefined }))!)
         expect(text.startsWith(place.city!)).toBe(true)
         expect(placeId).toMatch(/^city\.[a-z]{2}\.[a-z.-]+$/)

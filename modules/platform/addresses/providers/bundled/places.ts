@@ -21,7 +21,10 @@ type City = {
 /** What Arabic letters, diacritics, case and hyphens look like once they no longer matter. */
 export const folded = (text: string): string =>
   text
-    .replace(/[ıøłđßæ]/giu, (letter) => ({ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae' })[letter.toLowerCase()] ?? letter)
+    .replace(
+      /[ıøłđßæ]/giu,
+      (letter) => ({ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae' })[letter.toLowerCase()] ?? letter,
+    )
     .normalize('NFD')
     .replace(/[\p{M}\u0640'’.]/gu, '')
     .toLowerCase()
@@ -31,7 +34,10 @@ export const folded = (text: string): string =>
     .trim()
 
 const arabicSpeaking = new Set('SA AE QA KW BH OM YE JO PS LB IQ EG LY TN DZ MA MR'.split(' '))
-const countryNames = { en: new Intl.DisplayNames('en', { type: 'region' }), ar: new Intl.DisplayNames(intlTag('ar'), { type: 'region' }) } as const
+const countryNames = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  ar: new Intl.DisplayNames(intlTag('ar'), { type: 'region' }),
+} as const
 const wordsOf = (text: string): string[] => folded(text).split(' ')
 
 function readCities(): City[] {
@@ -40,7 +46,9 @@ function readCities(): City[] {
     .filter((line) => /^[A-Z]{2} /.test(line))
     .flatMap((line) => {
       const country = line.slice(0, 2)
-      const around = [country, countryNames.en.of(country), countryNames.ar.of(country)].flatMap((word) => (word ? wordsOf(word) : []))
+      const around = [country, countryNames.en.of(country), countryNames.ar.of(country)].flatMap((word) =>
+        word ? wordsOf(word) : [],
+      )
       return line
         .slice(3)
         .split(';')
@@ -70,27 +78,39 @@ function cities() {
   return (known = { list, byId: new Map(list.map((city) => [city.id, city])) })
 }
 
-/** How well a city answers; undefined: not at all. The first word is of its name, the others of its name, state or country. */
+/**
+ * How well a city answers; undefined: not at all. The first word is of its name, the others of its name, state or
+ * country.
+ */
 function distance(city: City, [first = '', ...rest]: readonly string[]): number | undefined {
   const at = city.names.findIndex((word) => word.startsWith(first))
-  if (at < 0 || !rest.every((word) => [...city.names, ...city.around].some((each) => each.startsWith(word)))) return undefined
+  if (at < 0 || !rest.every((word) => [...city.names, ...city.around].some((each) => each.startsWith(word))))
+    return undefined
   return (city.names[at] === first ? 0 : 1000) + (at === 0 ? 0 : 500) + city.rank
 }
 
 const textOf = ({ name, arabicName, state, country }: City, locale: Locale): string =>
-  [(locale === 'ar' && arabicName) || name, state?.code, countryNames[locale].of(country)].filter(Boolean).join(locale === 'ar' ? '، ' : ', ')
+  [(locale === 'ar' && arabicName) || name, state?.code, countryNames[locale].of(country)]
+    .filter(Boolean)
+    .join(locale === 'ar' ? '، ' : ', ')
 
-/** The list that comes with the product: towns and cities, found without asking anybody (`cities.txt` says where it is from). */
+/**
+ * The list that comes with the product: towns and cities, found without asking anybody (`cities.txt` says where it is
+ * from).
+ */
 export const bundledPlaces = (): Places => ({
   reach: 'city',
   suggest: ({ input, regions, locale }) => {
     const words = folded(input).split(' ').filter(Boolean)
     const found = cities().list.flatMap((city) => {
-      const far = regions.length === 0 || regions.includes(city.country.toLowerCase()) ? distance(city, words) : undefined
+      const far =
+        regions.length === 0 || regions.includes(city.country.toLowerCase()) ? distance(city, words) : undefined
       return far === undefined ? [] : [{ city, far }]
     })
     found.sort((a, b) => a.far - b.far)
-    return Promise.resolve(found.slice(0, placeSearch.suggestionsMax).map(({ city }) => ({ placeId: city.id, text: textOf(city, locale) })))
+    return Promise.resolve(
+      found.slice(0, placeSearch.suggestionsMax).map(({ city }) => ({ placeId: city.id, text: textOf(city, locale) })),
+    )
   },
   details: ({ placeId, locale }) => {
     const city = cities().byId.get(placeId)
@@ -99,8 +119,20 @@ export const bundledPlaces = (): Places => ({
     const name = (locale === 'ar' && arabicSpeaking.has(city.country) && city.arabicName) || city.name
     return Promise.resolve([
       { longText: name, shortText: name, types: ['locality', 'political'] },
-      ...(city.state ? [{ longText: city.state.name, shortText: city.state.code, types: ['administrative_area_level_1', 'political'] }] : []),
-      { longText: countryNames[locale].of(city.country) ?? city.country, shortText: city.country, types: ['country', 'political'] },
+      ...(city.state
+        ? [
+            {
+              longText: city.state.name,
+              shortText: city.state.code,
+              types: ['administrative_area_level_1', 'political'],
+            },
+          ]
+        : []),
+      {
+        longText: countryNames[locale].of(city.country) ?? city.country,
+        shortText: city.country,
+        types: ['country', 'political'],
+      },
     ])
   },
 })

@@ -17,12 +17,24 @@ beforeAll(async () => {
     let text = ''
     request.on('data', (part) => (text += part))
     request.on('end', () => {
-      asked.push({ method: request.method!, url: request.url!, headers: request.headers, body: text ? JSON.parse(text) : undefined })
-      setTimeout(() => response.writeHead(says.status, { 'content-type': 'application/json' }).end(JSON.stringify(says.body)), says.delayMs ?? 0)
+      asked.push({
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body: text ? JSON.parse(text) : undefined,
+      })
+      setTimeout(
+        () => response.writeHead(says.status, { 'content-type': 'application/json' }).end(JSON.stringify(says.body)),
+        says.delayMs ?? 0,
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  places = googlePlaces({ key: 'a key', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: 300 })
+  places = googlePlaces({
+    key: 'a key',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    timeoutMs: 300,
+  })
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
@@ -38,7 +50,12 @@ test('autocomplete posts input, regions, language and session, with the key and 
     body: {
       suggestions: [
         {
-          placePrediction: { place: 'places/abc', placeId: 'abc', text: { text: '1600 Amphitheatre Parkway', matches: [{ endOffset: 9 }] }, types: ['route'] },
+          placePrediction: {
+            place: 'places/abc',
+            placeId: 'abc',
+            text: { text: '1600 Amphitheatre Parkway', matches: [{ endOffset: 9 }] },
+            types: ['route'],
+          },
         },
         { queryPrediction: { text: { text: 'something else' } } },
       ],
@@ -57,11 +74,20 @@ test('autocomplete posts input, regions, language and session, with the key and 
 })
 
 test('details ask for address components and nothing else, of exactly that place [S2 §7]', async () => {
-  says = { status: 200, body: { addressComponents: [{ longText: 'California', shortText: 'CA', types: ['administrative_area_level_1'], languageCode: 'en' }] } }
+  says = {
+    status: 200,
+    body: {
+      addressComponents: [
+        { longText: 'California', shortText: 'CA', types: ['administrative_area_level_1'], languageCode: 'en' },
+      ],
+    },
+  }
   expect(await places.details({ placeId: 'a/../b', locale: 'ar', session: 'one-search' })).toEqual([
     { longText: 'California', shortText: 'CA', types: ['administrative_area_level_1'] },
   ])
-  expect(asked).toMatchObject([{ method: 'GET', headers: { 'x-goog-api-key': 'a key', 'x-goog-fieldmask': 'addressComponents' } }])
+  expect(asked).toMatchObject([
+    { method: 'GET', headers: { 'x-goog-api-key': 'a key', 'x-goog-fieldmask': 'addressComponents' } },
+  ])
   expect(asked[0]!.url).toBe('/v1/places/a%2F..%2Fb?languageCode=ar&sessionToken=one-search')
 })
 
@@ -80,12 +106,18 @@ test.each([
   says = answer
   expect(await suggestPlaces(ports(), search)).toEqual([])
   says = answer.status === 200 && !('delayMs' in answer) ? { status: 200, body: { addressComponents: 'none' } } : answer
-  await expect(placeDetails(ports(), { placeId: 'abc', locale: 'en', session: undefined })).rejects.toMatchObject({ code: 'place-not-found', status: 503 })
+  await expect(placeDetails(ports(), { placeId: 'abc', locale: 'en', session: undefined })).rejects.toMatchObject({
+    code: 'place-not-found',
+    status: 503,
+  })
 })
 
 test('a place Google does not know is not there, and too few characters ask nobody', async () => {
   says = { status: 404, body: {} }
-  await expect(placeDetails(ports(), { placeId: 'abc', locale: 'en', session: undefined })).rejects.toMatchObject({ code: 'place-not-found', status: 404 })
+  await expect(placeDetails(ports(), { placeId: 'abc', locale: 'en', session: undefined })).rejects.toMatchObject({
+    code: 'place-not-found',
+    status: 404,
+  })
   asked = []
   expect(await suggestPlaces(ports(), { ...search, input: ' a b ' })).toEqual([])
   expect(asked).toEqual([])

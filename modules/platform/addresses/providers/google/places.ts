@@ -3,22 +3,42 @@ import type { Places } from '../../port.ts'
 
 /** What we read of Google's answers; everything else in them is left alone. */
 const suggestions = z.object({
-  suggestions: z.array(z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }).optional() })).default([]),
+  suggestions: z
+    .array(
+      z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }).optional() }),
+    )
+    .default([]),
 })
 const details = z.object({
   addressComponents: z
-    .array(z.object({ longText: z.string().default(''), shortText: z.string().default(''), types: z.array(z.string()).default([]) }))
+    .array(
+      z.object({
+        longText: z.string().default(''),
+        shortText: z.string().default(''),
+        types: z.array(z.string()).default([]),
+      }),
+    )
     .default([]),
 })
 
-type Settings = { readonly key: string; readonly url: string; readonly timeoutMs: number; readonly fetch?: typeof fetch }
+type Settings = {
+  readonly key: string
+  readonly url: string
+  readonly timeoutMs: number
+  readonly fetch?: typeof fetch
+}
 
 /** Google Places API (New): the key stays on the server; a field mask asks for nothing that is not used (S2 §7). */
 export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settings): Places {
   async function answerOf<T>(path: string, mask: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
     const answer = await ask(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': mask, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        accept: 'application/json',
+        'x-goog-api-key': key,
+        'x-goog-fieldmask': mask,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -29,20 +49,29 @@ export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settin
   return {
     reach: 'address',
     suggest: async ({ input, regions, locale, session }) => {
-      const found = await answerOf('/v1/places:autocomplete', 'suggestions.placePrediction.placeId,suggestions.placePrediction.text', suggestions, {
-        input,
-        languageCode: locale,
-        // Google takes fifteen at most; more countries than that are as good as all.
-        ...(regions.length > 0 && regions.length <= 15 ? { includedRegionCodes: regions } : {}),
-        ...(session ? { sessionToken: session } : {}),
-      })
+      const found = await answerOf(
+        '/v1/places:autocomplete',
+        'suggestions.placePrediction.placeId,suggestions.placePrediction.text',
+        suggestions,
+        {
+          input,
+          languageCode: locale,
+          // Google takes fifteen at most; more countries than that are as good as all.
+          ...(regions.length > 0 && regions.length <= 15 ? { includedRegionCodes: regions } : {}),
+          ...(session ? { sessionToken: session } : {}),
+        },
+      )
       return (found?.suggestions ?? []).flatMap(({ placePrediction }) =>
         placePrediction ? [{ placeId: placePrediction.placeId, text: placePrediction.text.text }] : [],
       )
     },
     details: async ({ placeId, locale, session }) => {
-      const query = new URLSearchParams({ languageCode: locale, ...(session ? { sessionToken: session } : {}) }).toString()
-      return (await answerOf(`/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents', details))?.addressComponents
+      const query = new URLSearchParams({
+        languageCode: locale,
+        ...(session ? { sessionToken: session } : {}),
+      }).toString()
+      return (await answerOf(`/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents', details))
+        ?.addressComponents
     },
   }
 }

@@ -11,13 +11,22 @@ export function CopyLink({ url }: { readonly url: string }) {
       <label className="visually-hidden" htmlFor="share-link">
         {t('share.link')}
       </label>
-      <input id="share-link" className="input" dir="ltr" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <input
+        id="share-link"
+        className="input"
+        dir="ltr"
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <button
         type="button"
         className="button button-quiet no-script-hidden"
         onClick={() => {
           track('shared')
-          navigator.clipboard.writeText(url).then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
+          navigator.clipboard
+            .writeText(url)
+            .then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
         }}
       >
         {isCopied ? `✓ ${t('share.copied')}` : t('share.copy')}

@@ -3,7 +3,15 @@ import { track } from '../../../../lib/analytics.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 /** The device's own way to share a link, where it has one: what people know stands first (experience.md 1.14). */
-export function DeviceShare({ url, title, className }: { readonly url: string; readonly title: string; readonly className: string }) {
+export function DeviceShare({
+  url,
+  title,
+  className,
+}: {
+  readonly url: string
+  readonly title: string
+  readonly className: string
+}) {
   const t = useText()
   const [hasDevice, setHasDevice] = useState(false)
   // Known in the browser only.

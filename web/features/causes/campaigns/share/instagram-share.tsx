@@ -10,21 +10,38 @@ import { CopyLink } from './copy-link.tsx'
 type Shape = 'story' | 'post'
 type Images = Readonly<Record<Shape, { readonly src: string; readonly file: File }>>
 
-/** Both images, ready before anybody presses: sharing a file needs a fresh press, and no waiting after it (experience.md 1.14). */
+/**
+ * Both images, ready before anybody presses: sharing a file needs a fresh press, and no waiting after it (experience.md
+ * 1.14).
+ */
 async function loadImages(slug: string): Promise<Images> {
   const addresses = await api('GET /api/projectapi/instagramShare', { slug })
   const load = async (shape: Shape) => {
     const answer = await fetch(addresses[shape])
     if (!answer.ok) throw new Error(`${answer.status}`)
     const image = await answer.blob()
-    return { src: addresses[shape], file: new File([image], shareFileName(slug, shape, addresses[shape]), { type: image.type }) }
+    return {
+      src: addresses[shape],
+      file: new File([image], shareFileName(slug, shape, addresses[shape]), { type: image.type }),
+    }
   }
   const [story, post] = await Promise.all([load('story'), load('post')])
   return { story, post }
 }
 
-/** In three steps: choose an image, copy the link, share (S1 §2.3). Where the device shares no files the image is downloaded. */
-export function InstagramShare({ slug, title, url }: { readonly slug: string; readonly title: string; readonly url: string }) {
+/**
+ * In three steps: choose an image, copy the link, share (S1 §2.3). Where the device shares no files the image is
+ * downloaded.
+ */
+export function InstagramShare({
+  slug,
+  title,
+  url,
+}: {
+  readonly slug: string
+  readonly title: string
+  readonly url: string
+}) {
   const t = useText()
   const [images, setImages] = useState<Images>()
   const [failure, setFailure] = useState<string>()
@@ -73,7 +90,12 @@ export function InstagramShare({ slug, title, url }: { readonly slug: string; re
       <CopyLink url={url} />
       <p className="strong">{t('share.step-3')}</p>
       {image && !sharesFiles ? (
-        <a className="button button-primary button-wide" href={image.src} download={image.file.name} onClick={() => track('shared')}>
+        <a
+          className="button button-primary button-wide"
+          href={image.src}
+          download={image.file.name}
+          onClick={() => track('shared')}
+        >
           {t('share.download')}
         </a>
       ) : (

@@ -9,7 +9,10 @@ export function ShareDialog({
   campaign,
   url,
   ...of
-}: OpenedProps & { readonly campaign: { readonly id: string; readonly slug: string; readonly title: string }; readonly url: string }) {
+}: OpenedProps & {
+  readonly campaign: { readonly id: string; readonly slug: string; readonly title: string }
+  readonly url: string
+}) {
   const [couldRaise, setCouldRaise] = useState<CouldRaise>(null)
   useEffect(() => {
     // Without it the line is not there.
@@ -20,7 +23,13 @@ export function ShareDialog({
   }, [campaign.id])
   return (
     <OpenedDialog title="share.title" {...of}>
-      <ShareWays slug={campaign.slug} title={campaign.title} url={url} couldRaise={couldRaise} campaignId={campaign.id} />
+      <ShareWays
+        slug={campaign.slug}
+        title={campaign.title}
+        url={url}
+        couldRaise={couldRaise}
+        campaignId={campaign.id}
+      />
     </OpenedDialog>
   )
 }

@@ -64,7 +64,13 @@ export function ShareWays({
             <a
               className="chip"
               href={links[place]}
-              {...(place === 'email' ? {} : { rel: 'noopener noreferrer', target: '_blank', 'aria-label': t('share.opens', { place: names[place] }) })}
+              {...(place === 'email'
+                ? {}
+                : {
+                    rel: 'noopener noreferrer',
+                    target: '_blank',
+                    'aria-label': t('share.opens', { place: names[place] }),
+                  })}
               onClick={() => track('shared')}
             >
               {place === 'email' ? t('share.email') : names[place]}

@@ -18,7 +18,12 @@ export type CampaignFacts = {
   readonly tipsEnabled: boolean
   /** What a payment by card costs in its currency. */
   readonly fee: FeeFacts
-  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null }[]
+  readonly levels: readonly {
+    readonly id: string
+    readonly title: string
+    readonly amount: number
+    readonly remaining: number | null
+  }[]
 }
 
 export type BasketFacts = {
@@ -28,7 +33,10 @@ export type BasketFacts = {
   readonly country: string | undefined
 }
 
-/** A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one piece. */
+/**
+ * A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one
+ * piece.
+ */
 export type Line = Omit<Item, 'taxAddress'> & {
   readonly taxAddress: AddressDraft | undefined
   readonly isRemoved: boolean
@@ -37,12 +45,33 @@ export type Line = Omit<Item, 'taxAddress'> & {
 }
 
 export type LineChange = Partial<
-  Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved' | 'refused'>
+  Pick<
+    Line,
+    | 'amount'
+    | 'quantity'
+    | 'isZakat'
+    | 'maximizeZakat'
+    | 'isGiftAid'
+    | 'isTaxDeductible'
+    | 'taxAddress'
+    | 'isRemoved'
+    | 'refused'
+  >
 >
 
 /** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
 export function itemOf(line: Line): NewItem {
-  const { projectId, amount, currency, quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible, receiveCCUpdates } = line
+  const {
+    projectId,
+    amount,
+    currency,
+    quantity,
+    isZakat,
+    maximizeZakat,
+    isGiftAid,
+    isTaxDeductible,
+    receiveCCUpdates,
+  } = line
   return {
     projectId,
     amount,
@@ -65,7 +94,8 @@ export function itemOf(line: Line): NewItem {
 }
 
 /** An address that is asked for and not whole yet: the line is saved once it is. */
-export const lacksAddress = (line: Line): boolean => (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
+export const lacksAddress = (line: Line): boolean =>
+  (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
 /** A changed line without an amount: it is saved once it has one. */
 export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0

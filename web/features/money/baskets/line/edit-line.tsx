@@ -4,9 +4,16 @@ import type { Line } from './basket-line.ts'
 import type { BasketDrawerProps } from '../drawer.tsx'
 import type { Basket } from '../filling.ts'
 
-type Opened = { readonly Drawer: ComponentType<BasketDrawerProps>; readonly item: Basket['items'][number]; readonly version: number }
+type Opened = {
+  readonly Drawer: ComponentType<BasketDrawerProps>
+  readonly item: Basket['items'][number]
+  readonly version: number
+}
 
-/** Opens the drawer to change everything of a gift, once what waits is saved where it can be; without scripts it leads to the page with the same form. */
+/**
+ * Opens the drawer to change everything of a gift, once what waits is saved where it can be; without scripts it leads
+ * to the page with the same form.
+ */
 export function EditLine({
   line,
   flush,
@@ -39,7 +46,13 @@ export function EditLine({
   }
   return (
     <>
-      <a className="link-button" href={href} aria-haspopup="dialog" aria-label={t('basket-page.edit-of', { name })} onClick={(event) => void press(event)}>
+      <a
+        className="link-button"
+        href={href}
+        aria-haspopup="dialog"
+        aria-label={t('basket-page.edit-of', { name })}
+        onClick={(event) => void press(event)}
+      >
         {t('basket-page.edit')}
       </a>
       {opened ? (

@@ -50,7 +50,9 @@ export type ItemEditorProps = ItemPage & {
   /** By which the form without scripts adds once, however often it is sent. */
   readonly pressKey?: string
   /** What a form without scripts was sent and told. */
-  readonly posted?: { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string } | undefined
+  readonly posted?:
+    | { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string }
+    | undefined
   /** `amount`: what was put in, as it is read. */
   readonly onDone: (done: { readonly basket: Basket; readonly undo?: Put['undo']; readonly amount: string }) => void
 }
@@ -75,7 +77,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     begin,
   )
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))))
+  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+    ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
+  )
   const [toast, setToast] = useState('')
   const known = useRef(version)
   const { form, facts, isSaving } = state
@@ -87,10 +91,16 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
 
   const errorOf = (id: string): string | undefined =>
-    state.served[id] ?? (state.isPressed ? faultText(faults[id]) : state.left.includes(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+    state.served[id] ??
+    (state.isPressed
+      ? faultText(faults[id])
+      : state.left.includes(id)
+        ? faultText(faultOnLeaving(id, form, faults))
+        : undefined)
 
   useEffect(() => {
-    if (!line && !posted && recall('userTaxDeductiblePreference') === false) send({ did: 'change', change: { field: 'taxReceipt', value: false } })
+    if (!line && !posted && recall('userTaxDeductiblePreference') === false)
+      send({ did: 'change', change: { field: 'taxReceipt', value: false } })
     // Once, when the form has come alive: what this browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -111,7 +121,12 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       const sent = itemOf(form, facts, cameBy(line, start), standing)
       if (line && filling) {
         const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
-        onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
+        onDone({
+          basket: await basketCalls
+            .update(filling, line.id, sent, known.current)
+            .catch(madeBefore(known.current, isMade)),
+          amount,
+        })
       } else onDone({ ...(await putIntoBasket(filling, userId, sent, frame?.currency)), amount })
     } catch (error) {
       await refuse(error)
@@ -125,14 +140,20 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     console.warn('the basket could not be changed', error)
     setToast(t(line ? 'item.not-updated' : 'item.not-added'))
     const refused = error instanceof Refused ? error : undefined
-    const served = Object.fromEntries(Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]))
+    const served = Object.fromEntries(
+      Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]),
+    )
     if (refused?.code === 'basket-changed') {
       const stands = refused.body.basket as Basket
       known.current = stands.version
       tellOfBasket(stands)
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
-    send({ did: 'refuse', served, problem: refused?.status === 404 ? t('item.missing') : wrong.length > 0 ? '' : (refused?.message ?? '') })
+    send({
+      did: 'refuse',
+      served,
+      problem: refused?.status === 404 ? t('item.missing') : wrong.length > 0 ? '' : (refused?.message ?? ''),
+    })
     setSummary(ofTexts(wrong))
     if (served.level ?? served.quantity) await countAgain()
   }

@@ -9,7 +9,12 @@ import { LevelExtras } from '../../giving/form/level-extras.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsSealed, type Line } from './item-form.ts'
 
-type Props = FormProps & { readonly facts: CheckoutFacts; readonly gift: Money; readonly addressFacts: AddressFacts; readonly line: Line | undefined }
+type Props = FormProps & {
+  readonly facts: CheckoutFacts
+  readonly gift: Money
+  readonly addressFacts: AddressFacts
+  readonly line: Line | undefined
+}
 
 /** What is said of one line: level, amount and how many, zakat, taxes, what the level asks for (experience.md 1.5). */
 export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
@@ -30,7 +35,12 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
       <QuantityChoice {...part} />
       <ZakatChoice {...part} maximizeHint={t('item.maximize-hint', { gift: show(gift) })} />
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
-      <LevelExtras {...of} level={level} addressFacts={addressFacts} sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined} />
+      <LevelExtras
+        {...of}
+        level={level}
+        addressFacts={addressFacts}
+        sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined}
+      />
       <Checkbox {...controlsOf(of).box('updates')} label={t('give.updates')} />
     </>
   )

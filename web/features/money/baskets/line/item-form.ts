@@ -5,7 +5,16 @@ import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amou
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { asked, type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../../giving/checkout-state.ts'
+import {
+  asked,
+  type CheckoutFacts,
+  checkForm,
+  controlOf,
+  type Form,
+  levelOf,
+  pieceOf,
+  wholeOf,
+} from '../../giving/checkout-state.ts'
 import { untouchedForm } from '../../giving/gift-facts.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
@@ -26,7 +35,8 @@ export type CameBy = { readonly source?: string | null | undefined; readonly cod
 export type Start = CameBy & { readonly amount?: string | undefined; readonly levelId?: string | undefined }
 
 /** Of a line that is changed it stays what it was. */
-export const cameBy = (line: Line | undefined, start: Start): CameBy => (line ? { source: line.source, code: line.referredDonor } : start)
+export const cameBy = (line: Line | undefined, start: Start): CameBy =>
+  line ? { source: line.source, code: line.referredDonor } : start
 
 /** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
 export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
@@ -49,13 +59,15 @@ export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Star
 }
 
 /** A level that is not shown any more is not chosen any more. */
-const levelIdOf = (line: Line, facts: CheckoutFacts): string => facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? ''
+const levelIdOf = (line: Line, facts: CheckoutFacts): string =>
+  facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? ''
 
 /** The form of a line that is in the basket. */
 export function formOfLine(item: ItemFacts, line: Line): Form {
   const { facts } = item
   const levelId = levelIdOf(line, facts)
-  // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another level asks for the first time.
+  // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another
+  // level asks for the first time.
   const email = line.givingLevelEmail ?? (asksOf(facts.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
     ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email }),
@@ -73,8 +85,8 @@ export function formOfLine(item: ItemFacts, line: Line): Form {
 }
 
 /**
- * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5; decisions.md, API contract): while the field
- * stands as it was shown, it stays what it was.
+ * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5; decisions.md, API
+ * contract): while the field stands as it was shown, it stays what it was.
  */
 function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined): line is Line {
   if (!line || line.currency !== facts.currency || line.amount % 10 ** exponentOf(facts.currency) === 0) return false
@@ -84,23 +96,31 @@ function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined)
 /** One of what is given. `line`: the one that is changed, while its amount was not. */
 function pieceOfItem(form: Form, facts: CheckoutFacts, line: Line | undefined): Money {
   const level = levelOf(form, facts)
-  return keepsFraction(form, facts, line) && !(level && level.amount > 0) ? money(BigInt(line.amount), facts.currency) : pieceOf(form, facts)
+  return keepsFraction(form, facts, line) && !(level && level.amount > 0)
+    ? money(BigInt(line.amount), facts.currency)
+    : pieceOf(form, facts)
 }
 
 /** What is given, of all pieces. `line` as above. */
 export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefined): Money =>
   times(pieceOfItem(form, facts, line), BigInt(Math.trunc(form.quantity)))
 
-/** Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md 43). */
-export const keepsSealed = (form: Form, line: Line | undefined): boolean => line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
+/**
+ * Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md
+ * 43).
+ */
+export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
+  line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
 
-const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean => fields.every((field) => form[field].trim() === '')
+const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean =>
+  fields.every((field) => form[field].trim() === '')
 
 /** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
 export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, facts) }
   if (keepsSealed(form, line)) {
-    if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
+    if (isEmpty(form, ['emergencyName', 'emergencyPhone']))
+      for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
     if (isEmpty(form, ['medical'])) delete found.medical
   }
   // Without its fraction it may be too little.
@@ -113,10 +133,16 @@ export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readon
   return found
 }
 
-/** Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1 §5). */
-export const lacksTaxAddress = (form: Form): boolean => (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
+/**
+ * Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1
+ * §5).
+ */
+export const lacksTaxAddress = (form: Form): boolean =>
+  (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
-/** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above. */
+/**
+ * The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above.
+ */
 export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
   const form = asked(typed, facts)
   const piece = Number(pieceOfItem(form, facts, line).amount)
@@ -138,7 +164,9 @@ export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: Came
     ...(form.note ? { givingLevelNote: form.note } : {}),
     ...(shipping ? { shippingAddress: toWire(shipping) } : {}),
     ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
-    ...(form.emergencyName || form.emergencyPhone ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
+    ...(form.emergencyName || form.emergencyPhone
+      ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } }
+      : {}),
     ...(form.medical ? { medicalInformation: form.medical } : {}),
     ...(source ? { source } : {}),
     ...(code ? { referredDonor: code } : {}),

@@ -1,6 +1,8 @@
 import { change, type Change, type CheckoutFacts, type Form } from '../../giving/checkout-state.ts'
 
-/** The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control. */
+/**
+ * The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control.
+ */
 export type ItemState = {
   readonly form: Form
   readonly facts: CheckoutFacts
@@ -25,7 +27,11 @@ export type ItemAction =
   /** Somebody else may have taken the last one meanwhile. */
   | { readonly did: 'count'; readonly levels: CheckoutFacts['levels'] }
 
-export const begin = (of: { form: Form; facts: CheckoutFacts; served?: Readonly<Record<string, string>> }): ItemState => ({
+export const begin = (of: {
+  form: Form
+  facts: CheckoutFacts
+  served?: Readonly<Record<string, string>>
+}): ItemState => ({
   form: of.form,
   facts: of.facts,
   left: [],
@@ -59,7 +65,9 @@ export function step(state: ItemState, action: ItemAction): ItemState {
   }
 }
 
-/** What the server said of a field is over when the field changes; another level changes what is asked for altogether. */
+/**
+ * What the server said of a field is over when the field changes; another level changes what is asked for altogether.
+ */
 function without(served: ItemState['served'], field: Change['field']): ItemState['served'] {
   if (field === 'level') return {}
   return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))

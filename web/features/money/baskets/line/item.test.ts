@@ -77,15 +77,34 @@ const aLine = (over: Partial<Line> = {}): Line => ({
 })
 
 const select = (form: Form, item: ItemFacts, levelId: string): Form =>
-  change(form, { field: 'level', value: levelId, currency: 'USD', amount: item.facts.levels.find(({ id }) => id === levelId)?.amount ?? 0 })
+  change(form, {
+    field: 'level',
+    value: levelId,
+    currency: 'USD',
+    amount: item.facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
+  })
 
-const leeds = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+const leeds = {
+  firstName: 'Amina',
+  lastName: 'Yusuf',
+  line1: '1 High Street',
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  country: 'GB',
+}
 
 describe('a new line', () => {
   test('begins with 20 in dollars, one piece, and what the address asked for [S1 §5] [S1 §2.2]', () => {
-    expect(firstForm(anItem(), {})).toMatchObject({ amount: '20', quantity: 1, levelId: '', isZakat: false, levelEmail: 'amina@example.org' })
+    expect(firstForm(anItem(), {})).toMatchObject({
+      amount: '20',
+      quantity: 1,
+      levelId: '',
+      isZakat: false,
+      levelEmail: 'amina@example.org',
+    })
     expect(firstForm(anItem(), { amount: '35' }).amount).toBe('35')
-    for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001']) expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
+    for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001'])
+      expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
     expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeOf(defaultAmount('KWD')))
   })
 
@@ -107,7 +126,10 @@ describe('a new line', () => {
       { soldOut: true, limit: 1, remaining: 0 },
       { limit: 1, remaining: 0 },
     ])
-      expect(firstForm(anItem({ levels: [aLevel(over)] }), { levelId: '1' })).toMatchObject({ levelId: '', amount: '20' })
+      expect(firstForm(anItem({ levels: [aLevel(over)] }), { levelId: '1' })).toMatchObject({
+        levelId: '',
+        amount: '20',
+      })
   })
 
   test('wants a tax receipt where it is offered, unless this browser remembers otherwise [S1 §5]', () => {
@@ -120,11 +142,21 @@ describe('a new line', () => {
 
 describe('a line that is edited', () => {
   test('keeps the level’s email empty where the donor emptied it [S1 §5]', () => {
-    const item = anItem({ levels: [aLevel({ includeEmail: true, requireEmail: false }), aLevel({ id: '2', includeEmail: false, requireEmail: false })] })
+    const item = anItem({
+      levels: [
+        aLevel({ includeEmail: true, requireEmail: false }),
+        aLevel({ id: '2', includeEmail: false, requireEmail: false }),
+      ],
+    })
     expect(formOfLine(item, aLine({ givingLevelId: '1' })).levelEmail).toBe('')
-    expect(formOfLine(item, aLine({ givingLevelId: '1', givingLevelEmail: 'bilal@example.org' })).levelEmail).toBe('bilal@example.org')
-    expect(itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.facts, {})).not.toHaveProperty('givingLevelEmail')
-    for (const unasked of [aLine(), aLine({ givingLevelId: '2' })]) expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
+    expect(formOfLine(item, aLine({ givingLevelId: '1', givingLevelEmail: 'bilal@example.org' })).levelEmail).toBe(
+      'bilal@example.org',
+    )
+    expect(itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.facts, {})).not.toHaveProperty(
+      'givingLevelEmail',
+    )
+    for (const unasked of [aLine(), aLine({ givingLevelId: '2' })])
+      expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
   })
 })
 
@@ -168,7 +200,13 @@ describe('choosing', () => {
 })
 
 describe('what a level asks for', () => {
-  const all = aLevel({ requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true })
+  const all = aLevel({
+    requireNote: true,
+    requireEmail: true,
+    requireShipping: true,
+    requireEmergencyContact: true,
+    requireMedical: true,
+  })
 
   test('is missing until it is there, exactly when the level asks [S1 §5]', () => {
     const item = anItem({ levels: [all, aLevel({ id: '2' })] })
@@ -201,28 +239,49 @@ describe('what a level asks for', () => {
     }
     const bare = select(typed, item, '2')
     expect(checkItem(bare, item.facts)).toEqual({})
-    for (const field of ['givingLevelNote', 'givingLevelEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'])
+    for (const field of [
+      'givingLevelNote',
+      'givingLevelEmail',
+      'shippingAddress',
+      'emergencyContact',
+      'medicalInformation',
+    ])
       expect(itemOf(bare, item.facts, {})).not.toHaveProperty(field)
     expect(itemOf(typed, item.facts, { source: 'home' })).toMatchObject({
       givingLevelNote: 'For Yusuf',
       shippingAddress: { Name: 'Amina', Address: '1 High Street', City: 'Leeds', Country: 'GB' },
       source: 'home',
     })
-    expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual(['Name', 'Address', 'City', 'Country'])
-    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty('shippingAddress')
+    expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual([
+      'Name',
+      'Address',
+      'City',
+      'Country',
+    ])
+    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty(
+      'shippingAddress',
+    )
   })
 
   test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (decisions 44)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({ source: 'home', referredDonor: 'Team-ONE' })
+    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({
+      source: 'home',
+      referredDonor: 'Team-ONE',
+    })
     const line = aLine({ referredDonor: 'Team-TWO' })
     expect(itemOf(formOfLine(item, line), item.facts, cameBy(line, start))).toMatchObject({ referredDonor: 'Team-TWO' })
     expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
   })
 
   test('what is sealed stays while it is left empty, for the same level only (decisions.md 43)', () => {
-    const item = anItem({ levels: [aLevel({ requireEmergencyContact: true, requireMedical: true }), aLevel({ id: '2', requireMedical: true })] })
+    const item = anItem({
+      levels: [
+        aLevel({ requireEmergencyContact: true, requireMedical: true }),
+        aLevel({ id: '2', requireMedical: true }),
+      ],
+    })
     const line = aLine({ givingLevelId: '1', hasSealed: true })
     const form = formOfLine(item, line)
     expect(keepsSealed(form, line)).toBe(true)
@@ -234,11 +293,17 @@ describe('what a level asks for', () => {
 
   test('a level without one left says so at the level, too many at how many', () => {
     const gone = anItem({ levels: [aLevel({ limit: 3, remaining: 0, soldOut: true })] })
-    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.facts)).toEqual({ level: { code: 'level-sold-out' } })
+    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.facts)).toEqual({
+      level: { code: 'level-sold-out' },
+    })
     const few = anItem({ levels: [aLevel({ limit: 3, remaining: 2 })] })
-    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.facts)).toEqual({ quantity: { code: 'level-sold-out' } })
+    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.facts)).toEqual({
+      quantity: { code: 'level-sold-out' },
+    })
     const dear = anItem({ levels: [aLevel({ amount: 2_000_000 })] })
-    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.facts))).toEqual(['quantity'])
+    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.facts))).toEqual([
+      'quantity',
+    ])
   })
 })
 
@@ -270,16 +335,33 @@ test('a line that is read into the form and sent again stays what it was', () =>
           ...over,
           maximizeZakat: over.isZakat,
           ...(hasLevel
-            ? { givingLevelId: '1', amount: 12_000, givingLevelNote: 'For Yusuf', shippingAddress: { Name: 'A', Address: 'B', City: 'C', Country: 'GB' } }
+            ? {
+                givingLevelId: '1',
+                amount: 12_000,
+                givingLevelNote: 'For Yusuf',
+                shippingAddress: { Name: 'A', Address: 'B', City: 'C', Country: 'GB' },
+              }
             : {}),
           ...(over.isGiftAid
-            ? { taxAddress: { FirstName: 'Amina', LastName: 'Yusuf', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' } }
+            ? {
+                taxAddress: {
+                  FirstName: 'Amina',
+                  LastName: 'Yusuf',
+                  Address: '1 High Street',
+                  City: 'Leeds',
+                  Zip: 'LS1 1AA',
+                  Country: 'GB',
+                },
+              }
             : {}),
         })
         const form = formOfLine(item, line)
         expect(checkItem(form, item.facts, line)).toEqual({})
         const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasSealed: ______, ...kept } = line
-        expect(itemOf(form, item.facts, {})).toEqual({ ...kept, metadata: { originalAmount: line.amount, originalCurrency: 'USD' } })
+        expect(itemOf(form, item.facts, {})).toEqual({
+          ...kept,
+          metadata: { originalAmount: line.amount, originalCurrency: 'USD' },
+        })
       },
     ),
   )
@@ -293,7 +375,12 @@ describe('an amount with a fraction, which only a call can say, is shown without
     const form = formOfLine(item, line)
     expect(form.amount).toBe('12')
     const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.facts, {}, line)
-    expect(sent).toMatchObject({ amount: 1250, quantity: 3, isZakat: false, metadata: { originalAmount: 1250, originalCurrency: 'USD' } })
+    expect(sent).toMatchObject({
+      amount: 1250,
+      quantity: 3,
+      isZakat: false,
+      metadata: { originalAmount: 1250, originalCurrency: 'USD' },
+    })
     expect(giftOfItem({ ...form, quantity: 3 }, item.facts, line).amount).toBe(3750n)
   })
 
@@ -309,9 +396,15 @@ describe('an amount with a fraction, which only a call can say, is shown without
   test('it is typed anew once it was typed at all, though it reads the same', () => {
     const start = begin({ form: formOfLine(item, line), facts: item.facts })
     expect(step(start, { did: 'change', change: { field: 'quantity', value: 3 } }).keepsAmount).toBe(true)
-    const typed = ['1', '12'].reduce((state, value) => step(state, { did: 'change', change: { field: 'amount', value } }), start)
+    const typed = ['1', '12'].reduce(
+      (state, value) => step(state, { did: 'change', change: { field: 'amount', value } }),
+      start,
+    )
     expect(typed).toMatchObject({ keepsAmount: false, form: { amount: '12' } })
-    expect(step(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } }).keepsAmount).toBe(false)
+    expect(
+      step(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
+        .keepsAmount,
+    ).toBe(false)
   })
 
   test('is not too little without it', () => {
@@ -328,11 +421,21 @@ describe('what is done with the form', () => {
   const start = begin({ form: firstForm(item, {}), facts: item.facts })
 
   test('what the server said of a field goes when that field changes, and no other', () => {
-    const refused = step(step(start, { did: 'send' }), { did: 'refuse', served: { amount: 'Too small', 'taxAddress-city': 'Where?' }, problem: '' })
+    const refused = step(step(start, { did: 'send' }), {
+      did: 'refuse',
+      served: { amount: 'Too small', 'taxAddress-city': 'Where?' },
+      problem: '',
+    })
     expect(refused.isSaving).toBe(false)
-    expect(step(refused, { did: 'change', change: { field: 'amount', value: '50' } }).served).toEqual({ 'taxAddress-city': 'Where?' })
-    expect(step(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).served).toEqual({ amount: 'Too small' })
-    expect(step(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } }).served).toEqual({})
+    expect(step(refused, { did: 'change', change: { field: 'amount', value: '50' } }).served).toEqual({
+      'taxAddress-city': 'Where?',
+    })
+    expect(step(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).served).toEqual({
+      amount: 'Too small',
+    })
+    expect(
+      step(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } }).served,
+    ).toEqual({})
   })
 
   test('how many are left changes under the donor’s hands, and what was typed stays', () => {

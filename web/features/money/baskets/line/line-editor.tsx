@@ -38,7 +38,18 @@ type Props = {
 }
 
 /** One gift of the basket, changed where it stands; without scripts it is a form of its own. */
-export function LineEditor({ line, facts, version, reason, addressFacts, errorOf, onChange, onSave, standing, onEdited }: Props) {
+export function LineEditor({
+  line,
+  facts,
+  version,
+  reason,
+  addressFacts,
+  errorOf,
+  onChange,
+  onSave,
+  standing,
+  onEdited,
+}: Props) {
   const t = useText()
   const locale = useLocale()
   const { id } = line
@@ -86,7 +97,8 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
             ) : null}
           </div>
           <p className="basket-line-total strong">
-            <Amount minor={line.amount * line.quantity} currency={currency} /> <span className="quiet small">{currency}</span>
+            <Amount minor={line.amount * line.quantity} currency={currency} />{' '}
+            <span className="quiet small">{currency}</span>
           </p>
         </div>
         {line.isZakat || line.isGiftAid || line.isTaxDeductible ? (
@@ -104,7 +116,9 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
               <bdi className="strong">{level.title}</bdi>
               <br />
               <span className="quiet small">
-                {t('basket-page.each', { amount: `\u2068${formatMoney(money(BigInt(line.amount), currency), locale, { fractions: 'auto' })}\u2069` })}
+                {t('basket-page.each', {
+                  amount: `\u2068${formatMoney(money(BigInt(line.amount), currency), locale, { fractions: 'auto' })}\u2069`,
+                })}
               </span>
             </p>
           ) : (
@@ -132,7 +146,12 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         </div>
         {campaign?.zakatVerified ? (
           <div>
-            <Checkbox id={`isZakat-${id}`} label={t('give.zakat')} checked={line.isZakat} onChange={(event) => onChange({ isZakat: event.target.checked })} />
+            <Checkbox
+              id={`isZakat-${id}`}
+              label={t('give.zakat')}
+              checked={line.isZakat}
+              onChange={(event) => onChange({ isZakat: event.target.checked })}
+            />
             {line.isZakat && facts.zakatVariant === 'maximize' ? (
               <Checkbox
                 id={`maximizeZakat-${id}`}
@@ -146,7 +165,14 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         ) : null}
         {campaign && asksTax(line, campaign, facts) ? (
           <Suspense fallback={<Skeleton block="3rem" />}>
-            <LineTax line={line} campaign={campaign} facts={facts} addressFacts={addressFacts} errorOf={errorOf} onChange={onChange} />
+            <LineTax
+              line={line}
+              campaign={campaign}
+              facts={facts}
+              addressFacts={addressFacts}
+              errorOf={errorOf}
+              onChange={onChange}
+            />
           </Suspense>
         ) : null}
         <div className="basket-line-acts">

@@ -21,7 +21,10 @@ type Props = {
   readonly onChange: (change: LineChange) => void
 }
 
-/** Gift Aid and the tax receipt, where they are offered (S1 §5), and the address they ask for. What is chosen already stays to be taken back. */
+/**
+ * Gift Aid and the tax receipt, where they are offered (S1 §5), and the address they ask for. What is chosen already
+ * stays to be taken back.
+ */
 export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange }: Props) {
   const t = useText()
   const locale = useLocale()
@@ -36,7 +39,10 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
   const offersGiftAid = mayGiveAid(facts.country, campaign) || line.isGiftAid
   const offersReceipt = mayHaveTaxReceipt(facts.country, campaign) || line.isTaxDeductible
   const errorAt = (control: string) =>
-    errorOf(control) ?? (left.has(control) ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false)) : undefined)
+    errorOf(control) ??
+    (left.has(control)
+      ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false))
+      : undefined)
   /** A form that was opened to type the address stays open when it is whole. */
   const ask = (change: LineChange) => {
     if (lacksAddress({ ...line, ...change })) setOpen(true)
@@ -50,7 +56,10 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
           <Checkbox
             id={`isGiftAid-${id}`}
             label={t('give.gift-aid')}
-            hint={t('give.gift-aid-hint', { gift: show(gift), boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }) })}
+            hint={t('give.gift-aid-hint', {
+              gift: show(gift),
+              boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }),
+            })}
             checked={line.isGiftAid}
             onChange={(event) => ask({ isGiftAid: event.target.checked })}
           />
@@ -89,12 +98,17 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
         </fieldset>
       ) : (
         <div className="basket-address">
-          <AddressLines address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }} countries={addressFacts.countries} />
+          <AddressLines
+            address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }}
+            countries={addressFacts.countries}
+          />
           <button type="button" className="link-button" onClick={() => setOpen(true)}>
             {t('basket-page.change-address')}
           </button>
           {/* Without scripts the address goes along as it stands. */}
-          {Object.entries(address).map(([field, value]) => (value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null))}
+          {Object.entries(address).map(([field, value]) =>
+            value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null,
+          )}
         </div>
       )}
     </div>

@@ -9,7 +9,11 @@ import { TaxBlock } from './tax-block.tsx'
 /** Only a chosen level asks for more, so only then it is loaded. */
 const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
 
-type Props = FormProps & { readonly facts: CheckoutFacts; readonly loginUrl: string; readonly addressFacts: AddressFacts }
+type Props = FormProps & {
+  readonly facts: CheckoutFacts
+  readonly loginUrl: string
+  readonly addressFacts: AddressFacts
+}
 
 /** Who gives, what the law and the level ask for, and what the donor wants to say. */
 export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
@@ -22,10 +26,23 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
       {frame?.viewer.isSignedIn ? (
-        <p className="quiet">{t('give.as-member', { name: `\u2068${frame.viewer.firstName}\u2069`, email: `\u2068${frame.viewer.email}\u2069` })}</p>
+        <p className="quiet">
+          {t('give.as-member', {
+            name: `\u2068${frame.viewer.firstName}\u2069`,
+            email: `\u2068${frame.viewer.email}\u2069`,
+          })}
+        </p>
       ) : (
         <>
-          <TextInput {...text('email')} label={t('give.email')} hint={t('give.email-hint')} type="email" autoComplete="email" dir="ltr" maxLength={254} />
+          <TextInput
+            {...text('email')}
+            label={t('give.email')}
+            hint={t('give.email-hint')}
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            maxLength={254}
+          />
           <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
           <p className="small">
             <a href={loginUrl}>{t('give.log-in')}</a>
@@ -36,7 +53,12 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
         {form.anonymous ? null : (
           <div className="two">
-            <TextInput {...text('customName')} label={t('give.custom-name')} mark={t('shell.optional')} maxLength={80} />
+            <TextInput
+              {...text('customName')}
+              label={t('give.custom-name')}
+              mark={t('shell.optional')}
+              maxLength={80}
+            />
             <TextInput {...text('location')} label={t('give.location')} mark={t('shell.optional')} maxLength={80} />
           </div>
         )}
@@ -47,7 +69,13 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
           <LevelExtras {...of} level={level} addressFacts={addressFacts} />
         </Suspense>
       ) : null}
-      <TextArea {...text('words')} label={t('give.words')} hint={t('give.words-hint')} mark={t('shell.optional')} maxLength={1000} />
+      <TextArea
+        {...text('words')}
+        label={t('give.words')}
+        hint={t('give.words-hint')}
+        mark={t('shell.optional')}
+        maxLength={1000}
+      />
       <div>
         <Checkbox {...box('updates')} label={t('give.updates')} />
         <Checkbox {...box('newsletter')} label={t('give.newsletter')} />

@@ -8,7 +8,9 @@ import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from '../checkout-state.ts'
 
 /** Only levels are given several times over. */
-const QuantityStepper = lazy(() => import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })))
+const QuantityStepper = lazy(() =>
+  import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
+)
 
 export type PartProps = {
   readonly form: Form
@@ -44,7 +46,11 @@ export function LevelRadios({
   const noteOf = (level: CheckoutFacts['levels'][number]) =>
     [
       level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '',
-      level.soldOut ? t('give.sold-out') : level.remaining !== null ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining }) : '',
+      level.soldOut
+        ? t('give.sold-out')
+        : level.remaining !== null
+          ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining })
+          : '',
     ]
       .filter(Boolean)
       .join(' · ')
@@ -77,7 +83,14 @@ export const LevelChoice = ({ form, facts, set, errorOf }: PartProps) => (
     currency={facts.currency}
     chosen={form.levelId}
     error={errorOf('level')}
-    onChoose={(value) => set({ field: 'level', value, currency: facts.currency, amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0 })}
+    onChoose={(value) =>
+      set({
+        field: 'level',
+        value,
+        currency: facts.currency,
+        amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
+      })
+    }
   />
 )
 
@@ -135,14 +148,25 @@ export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
 }
 
 /** Whether it counts as zakat and, where that is offered, all of it (S1 §4 "Zakat opt-in"). */
-export function ZakatChoice({ form, facts, set, errorOf, maximizeHint }: PartProps & { readonly maximizeHint: string }) {
+export function ZakatChoice({
+  form,
+  facts,
+  set,
+  errorOf,
+  maximizeHint,
+}: PartProps & { readonly maximizeHint: string }) {
   const t = useText()
   // What was chosen while it was offered can be taken back.
   if (!facts.zakatVerified && !form.isZakat) return null
   return (
     <div>
       <input type="hidden" name="tipSeen" value={form.isZakat ? 'zakat' : 'other'} />
-      <Checkbox id="isZakat" label={t('give.zakat')} checked={form.isZakat} onChange={(event) => set({ field: 'isZakat', value: event.target.checked })} />
+      <Checkbox
+        id="isZakat"
+        label={t('give.zakat')}
+        checked={form.isZakat}
+        onChange={(event) => set({ field: 'isZakat', value: event.target.checked })}
+      />
       {errorOf('isZakat') ? <p className="error-text">{errorOf('isZakat')}</p> : null}
       {form.isZakat && facts.zakatVariant === 'maximize' ? (
         <Checkbox

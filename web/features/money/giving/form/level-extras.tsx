@@ -73,7 +73,13 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
           <div className="two">
             <TextInput {...text('emergencyName')} label={t('give.emergency-name')} maxLength={120} />
-            <TextInput {...text('emergencyPhone')} label={t('give.emergency-phone')} type="tel" dir="ltr" maxLength={32} />
+            <TextInput
+              {...text('emergencyPhone')}
+              label={t('give.emergency-phone')}
+              type="tel"
+              dir="ltr"
+              maxLength={32}
+            />
           </div>
         </fieldset>
       ) : null}

@@ -13,11 +13,17 @@ const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module
 const KeepCard = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
 
 /** The provider's card fields in the visitor's language and light; mounted once a card is to be typed. */
-export function useOwnCardFields(payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>, isWanted: boolean): UsedCardFields {
+export function useOwnCardFields(
+  payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>,
+  isWanted: boolean,
+): UsedCardFields {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
-  return useCardFields({ ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') }, isWanted)
+  return useCardFields(
+    { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
+    isWanted,
+  )
 }
 
 /** With which card: a saved one, or one that is typed into the provider's fields. */
@@ -84,7 +90,12 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
   const locale = useLocale()
   const { stage, isStopAsked } = payment
   return (
-    <Dialog isOpen={stage.kind === 'challenge'} title={t('give.challenge-title')} closeLabel={t('shell.close')} onClose={() => payment.askToStop(true)}>
+    <Dialog
+      isOpen={stage.kind === 'challenge'}
+      title={t('give.challenge-title')}
+      closeLabel={t('shell.close')}
+      onClose={() => payment.askToStop(true)}
+    >
       <div className="stack">
         <p className="strong">{text}</p>
         {isStopAsked && stage.kind === 'challenge' ? (
@@ -101,14 +112,20 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
           </div>
         ) : null}
         {stage.kind === 'challenge' && stage.challenge.url ? (
-          <iframe className="challenge-frame" title={t('give.challenge-title')} src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`} />
+          <iframe
+            className="challenge-frame"
+            title={t('give.challenge-title')}
+            src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
+          />
         ) : null}
       </div>
     </Dialog>
   )
 }
 
-/** A form that is hidden while the bank has not answered, with what was typed into it and into the provider's fields. */
+/**
+ * A form that is hidden while the bank has not answered, with what was typed into it and into the provider's fields.
+ */
 export const Kept = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
   <>
     {stage.kind === 'confirming' ? <Confirming message={stage.message} /> : null}
@@ -116,7 +133,10 @@ export const Kept = ({ stage, children }: { readonly stage: Stage; readonly chil
   </>
 )
 
-/** While the outcome of a payment is unknown: nothing here pays again. `message`: the server's sentence, in place of the page's own. */
+/**
+ * While the outcome of a payment is unknown: nothing here pays again. `message`: the server's sentence, in place of the
+ * page's own.
+ */
 export function Confirming({ message }: { readonly message?: string | undefined }) {
   const t = useText()
   return (

@@ -31,7 +31,10 @@ export function TaxBlock({ facts, addressFacts, asksToShare = false, ...of }: Pr
         <Checkbox
           {...box('giftAid')}
           label={t('give.gift-aid')}
-          hint={t('give.gift-aid-hint', { gift: show(gift, 'always'), boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }, 'always') })}
+          hint={t('give.gift-aid-hint', {
+            gift: show(gift, 'always'),
+            boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }, 'always'),
+          })}
         />
       ) : null}
       {offersGiftAid && form.giftAid ? (

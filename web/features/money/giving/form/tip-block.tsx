@@ -5,7 +5,10 @@ import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 
-/** Whether the donor said that a tip above their gift is meant, and how to say so; of another gift or tip it is asked again. */
+/**
+ * Whether the donor said that a tip above their gift is meant, and how to say so; of another gift or tip it is asked
+ * again.
+ */
 export function useTipConfirmed(tip: bigint, gift: bigint): [isConfirmed: boolean, onConfirm: () => void] {
   const [confirmed, setConfirmed] = useState('')
   const asked = `${tip}/${gift}`
@@ -41,7 +44,8 @@ export function TipBlock({
 }) {
   const t = useText()
   const locale = useLocale()
-  const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
+  const noteOf = (percent: number) =>
+    gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined
   return (
     <>
       {/* As many stand in a line as the longest amount lets, and none has a line to itself unless all have. */}
@@ -55,7 +59,9 @@ export function TipBlock({
           onChoose={(value) => onChoose(value as TipChoice)}
           choices={[
             ...tipPercents.map((percent) =>
-              percent === '0' ? { value: percent, label: t('give.no-tip') } : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
+              percent === '0'
+                ? { value: percent, label: t('give.no-tip') }
+                : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
             ),
             { value: 'other', label: t('give.tip-other') },
           ]}
@@ -74,7 +80,13 @@ export function TipBlock({
       ) : null}
       {tip.amount > gift.amount ? (
         <div className="notice stack" id="tip-large" tabIndex={-1}>
-          <Checkbox id="tipConfirmed" label={t('give.tip-large-yes')} hint={t('give.tip-large')} checked={isConfirmed} onChange={onConfirm} />
+          <Checkbox
+            id="tipConfirmed"
+            label={t('give.tip-large-yes')}
+            hint={t('give.tip-large')}
+            checked={isConfirmed}
+            onChange={onConfirm}
+          />
         </div>
       ) : null}
     </>

@@ -16,7 +16,10 @@ type Props = {
   readonly record: ThanksRecord
 }
 
-/** Words of support with a gift just given, by whoever gave it, unless it has them (S2 §4); a failure is logged and the gift is safe (S2 §8). */
+/**
+ * Words of support with a gift just given, by whoever gave it, unless it has them (S2 §4); a failure is logged and the
+ * gift is safe (S2 §8).
+ */
 export function WordsBox({ id, gift, userId, displayName, record }: Props) {
   const t = useText()
   const [words, setWords] = useState('')
@@ -43,7 +46,13 @@ export function WordsBox({ id, gift, userId, displayName, record }: Props) {
     try {
       const said = await api(
         'POST /v4/donations/comment',
-        { userId: userId ?? undefined, campaignId: gift.campaign.id, donationId, comment: words, userDisplayName: displayName },
+        {
+          userId: userId ?? undefined,
+          campaignId: gift.campaign.id,
+          donationId,
+          comment: words,
+          userDisplayName: displayName,
+        },
         asGiver,
       )
       setState(said.state)

@@ -7,12 +7,16 @@ import { GiftMark } from '../gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
 import { costOf, monthWords, type Plan, type PlanGift } from '../plan-words.ts'
 
-/** Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6). */
+/**
+ * Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6).
+ */
 export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
 
 type Props = { readonly plan: Plan; readonly month: Month; readonly hijri: HijriDays }
 
-/** A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars. */
+/**
+ * A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars.
+ */
 export function GiftCalendar({ plan, month, hijri }: Props) {
   const t = useText()
   const locale = useLocale()
@@ -20,7 +24,9 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
   const gifts = new Map(plan.occurrences.map((gift) => [gift.on, gift]))
   const weekday = (style: 'long' | 'narrow', at: number) =>
     // The fifth of January 2026 was a Monday.
-    new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)))
+    new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)),
+    )
   const to = (by: 1 | -1) => `?month=${besideMonth(month, by)}#calendar`
   return (
     <div className="plan-calendar">
@@ -48,7 +54,11 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
           {weeksOf(month, first).map((week, row) => (
             <tr key={row}>
               {week.map((day, at) =>
-                day === null ? <td key={at}>{'\u00a0'}</td> : <Day key={day} day={day} hijri={hijri[day]} gift={gifts.get(day)} plan={plan} />,
+                day === null ? (
+                  <td key={at}>{'\u00a0'}</td>
+                ) : (
+                  <Day key={day} day={day} hijri={hijri[day]} gift={gifts.get(day)} plan={plan} />
+                ),
               )}
             </tr>
           ))}
@@ -58,7 +68,12 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
   )
 }
 
-type DayProps = { readonly day: LocalDate; readonly hijri: HijriDays[string] | undefined; readonly gift: PlanGift | undefined; readonly plan: Plan }
+type DayProps = {
+  readonly day: LocalDate
+  readonly hijri: HijriDays[string] | undefined
+  readonly gift: PlanGift | undefined
+  readonly plan: Plan
+}
 
 function Day({ day, hijri, gift, plan }: DayProps) {
   return (
@@ -89,7 +104,20 @@ function Day({ day, hijri, gift, plan }: DayProps) {
 }
 
 const Arrow = ({ isBack = false }: { readonly isBack?: boolean }) => (
-  <svg className={isBack ? 'plan-arrow plan-arrow-back' : 'plan-arrow'} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-    <path d="M7.5 4l6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  <svg
+    className={isBack ? 'plan-arrow plan-arrow-back' : 'plan-arrow'}
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    aria-hidden="true"
+  >
+    <path
+      d="M7.5 4l6 6-6 6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 )

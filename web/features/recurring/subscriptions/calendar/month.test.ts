@@ -18,7 +18,19 @@ test('a month stands in whole weeks that begin where its readers’ weeks do', (
 })
 
 test('months go on over the turn of a year, and nothing else is one', () => {
-  expect([besideMonth('2026-12', 1), besideMonth('2026-01', -1), besideMonth('2026-06', 1)]).toEqual(['2027-01', '2025-12', '2026-07'])
-  expect(['2200-01', '2174-11', '2174-10', '1882-11', '1882-12', '0000-01', '9999-12'].map(isMonth)).toEqual([false, false, true, false, true, false, false])
+  expect([besideMonth('2026-12', 1), besideMonth('2026-01', -1), besideMonth('2026-06', 1)]).toEqual([
+    '2027-01',
+    '2025-12',
+    '2026-07',
+  ])
+  expect(['2200-01', '2174-11', '2174-10', '1882-11', '1882-12', '0000-01', '9999-12'].map(isMonth)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
   expect(['2026-11', '2026-13', '2026-1', '', null].map(isMonth)).toEqual([true, false, false, false, false])
 })

@@ -9,7 +9,10 @@ export type Month = string
 export const monthOf = (day: string): Month => day.slice(0, 7)
 /** One that can be shown: its days stand in both calendars, and the Hijri one is known so far. */
 export const isMonth = (text: string | null): text is Month =>
-  text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && isInHijriTable(localDate(`${text}-01`)) && isInHijriTable(localDate(`${besideMonth(text, 1)}-01`))
+  text !== null &&
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) &&
+  isInHijriTable(localDate(`${text}-01`)) &&
+  isInHijriTable(localDate(`${besideMonth(text, 1)}-01`))
 
 export function besideMonth(month: Month, by: 1 | -1): Month {
   const [year, number] = month.split('-').map(Number) as [number, number]

@@ -19,11 +19,21 @@ export type NightsProps = {
 /** An amount of whole major units, as a cell has it. */
 export function useWholeText(currency: Currency): (whole: bigint) => string {
   const locale = useLocale()
-  return (whole) => formatMoney(money(whole * 10n ** BigInt(exponentOf(currency)), currency), locale, { fractions: 'auto' })
+  return (whole) =>
+    formatMoney(money(whole * 10n ** BigInt(exponentOf(currency)), currency), locale, { fractions: 'auto' })
 }
 
 export const Star = () => (
-  <svg className="night-star" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+  <svg
+    className="night-star"
+    width="16"
+    height="16"
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+  >
     <path
       d="M10 1.5l2.1 4.9 4.9-2.1-2.1 4.9 4.9 2.1-4.9 2.1 2.1 4.9-4.9-2.1L10 21l-2.1-4.9L3 18.2l2.1-4.9L.2 11.2l4.9-2.1L3 4.2l4.9 2.1z"
       transform="scale(.9) translate(1 -.3)"
@@ -41,7 +51,9 @@ export function useNightMarks(): (night: NightFacts) => string[] {
   ]
 }
 
-/** The calendar of nights: boxes to tick that arrow keys walk through, one stop for the Tab key once the page is alive. */
+/**
+ * The calendar of nights: boxes to tick that arrow keys walk through, one stop for the Tab key once the page is alive.
+ */
 export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
   const t = useText()
   const locale = useLocale()
@@ -56,7 +68,9 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
       nights.findIndex(({ isPast }) => !isPast),
     ),
   )
-  const rows = Array.from({ length: Math.ceil(nights.length / columns) }, (_, row) => nights.slice(row * columns, (row + 1) * columns))
+  const rows = Array.from({ length: Math.ceil(nights.length / columns) }, (_, row) =>
+    nights.slice(row * columns, (row + 1) * columns),
+  )
 
   function move(event: KeyboardEvent) {
     const next = stepInGrid(event.key, at, { count: nights.length, columns, isRtl: locale === 'ar' })
@@ -68,7 +82,14 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the boxes in it have the focus
-    <div ref={grid} role="grid" className="night-grid" aria-labelledby="nights-title" aria-describedby="grid-hint" onKeyDown={move}>
+    <div
+      ref={grid}
+      role="grid"
+      className="night-grid"
+      aria-labelledby="nights-title"
+      aria-describedby="grid-hint"
+      onKeyDown={move}
+    >
       {rows.map((row) => (
         <div key={row[0]!.number} role="row" className="night-row">
           {row.map((night) => {
@@ -100,13 +121,17 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
                       </span>
                     ) : null}
                   </span>
-                  <span className="night-day">{areDays ? night.day : t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>
+                  <span className="night-day">
+                    {areDays ? night.day : t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}
+                  </span>
                   {marksOf(night).map((mark) => (
                     <span key={mark} className="night-mark">
                       {mark}
                     </span>
                   ))}
-                  <span className="night-amount num">{isChosen ? <bdi>{show(amountOfNight(night.number, wish))}</bdi> : '\u00A0'}</span>
+                  <span className="night-amount num">
+                    {isChosen ? <bdi>{show(amountOfNight(night.number, wish))}</bdi> : '\u00A0'}
+                  </span>
                 </label>
               </div>
             )

@@ -4,7 +4,10 @@ import { Badge } from '../../../../ui/small-parts.tsx'
 import { type NightsProps, Star, useNightMarks, useWholeText } from './night-grid.tsx'
 import { amountOfNight, chosenNights } from './nights.ts'
 
-type Props = NightsProps & { readonly onType: (number: number, amount: string) => void; readonly errors: Readonly<Record<string, string>> }
+type Props = NightsProps & {
+  readonly onType: (number: number, amount: string) => void
+  readonly errors: Readonly<Record<string, string>>
+}
 
 /** The same nights as a plain list, to read, to print, and to give each an amount of its own. */
 export function NightList({ nights, wish, onToggle, onType, areDays, errors }: Props) {
@@ -38,7 +41,12 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                     onChange={(event) => onToggle(night.number, event.target.checked)}
                   />
                   {nameOf(night.number)}
-                  {areDays ? null : <span className="quiet small night-list-eve"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
+                  {areDays ? null : (
+                    <span className="quiet small night-list-eve">
+                      {' '}
+                      · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}
+                    </span>
+                  )}
                   <span className="night-list-marks">
                     {!areDays && night.isOdd ? (
                       <Badge look="accent">
@@ -59,7 +67,11 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                 {wish.spread === 'own' && !night.isPast ? (
                   <AmountInput
                     id={`a${night.number}`}
-                    label={<span className="visually-hidden">{t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}</span>}
+                    label={
+                      <span className="visually-hidden">
+                        {t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}
+                      </span>
+                    }
                     code={wish.currency}
                     value={wish.refused[`a${night.number}`] ?? String(amountOfNight(night.number, wish))}
                     onType={(amount) => onType(night.number, amount)}

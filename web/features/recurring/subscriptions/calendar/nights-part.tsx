@@ -24,10 +24,14 @@ export function NightsPart({
   const { nights } = plan
   const chosen = chosenNights(nights, wish)
   const isList = wish.isList || wish.spread === 'own'
-  const toggle = (number: number, isOn: boolean) => set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
-  const without = (control: string) => Object.fromEntries(Object.entries(wish.refused).filter(([each]) => each !== control))
+  const toggle = (number: number, isOn: boolean) =>
+    set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
+  const without = (control: string) =>
+    Object.fromEntries(Object.entries(wish.refused).filter(([each]) => each !== control))
   const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
-  const quick = areDays ? (['all'] as const) : (['all', 'last-ten', 'odd', ...(has(27) ? (['27'] as const) : [])] as const)
+  const quick = areDays
+    ? (['all'] as const)
+    : (['all', 'last-ten', 'odd', ...(has(27) ? (['27'] as const) : [])] as const)
   return (
     <>
       <AmountInput
@@ -113,7 +117,9 @@ export function NightsPart({
             areDays={areDays}
             errors={errors}
             onToggle={toggle}
-            onType={(number, amount) => set({ own: { ...wish.own, [String(number)]: amount }, refused: without(`a${number}`) })}
+            onType={(number, amount) =>
+              set({ own: { ...wish.own, [String(number)]: amount }, refused: without(`a${number}`) })
+            }
           />
         ) : (
           <NightGrid nights={nights} wish={wish} areDays={areDays} onToggle={toggle} />

@@ -18,7 +18,15 @@ const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
 })
 const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
 const wish = { ...wishOf(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }), amount: '20' }
-const plan = { givingPlanId: 'p', programme: 'Ramadan30Nights', hijriYear: 1448, nights, levels: [], takesCodes: true, inviter: undefined } as const
+const plan = {
+  givingPlanId: 'p',
+  programme: 'Ramadan30Nights',
+  hijriYear: 1448,
+  nights,
+  levels: [],
+  takesCodes: true,
+  inviter: undefined,
+} as const
 
 describe('nights and their amounts', () => {
   test('quick picks choose all, the last ten, the odd ones, or take the 27th in with more', () => {
@@ -33,7 +41,10 @@ describe('nights and their amounts', () => {
       const before: Wish = { ...wish, spread, own: { '21': '5', '22': '90' } }
       const after = picked(before, '27', nights)
       const others = nights.map(({ number }) => number).filter((number) => number !== 27)
-      expect([spread, others.map((number) => amountOfNight(number, after))]).toEqual([spread, others.map((number) => amountOfNight(number, before))])
+      expect([spread, others.map((number) => amountOfNight(number, after))]).toEqual([
+        spread,
+        others.map((number) => amountOfNight(number, before)),
+      ])
       expect([spread, amountOfNight(27, after)]).toEqual([spread, 60n])
     }
     // What was typed for it stays where that is more.

@@ -1,7 +1,10 @@
 import { isOfLastTen } from '#modules/recurring/plans/rules/amounts.ts'
 import type { PlanFrequency, Spread, Wish } from '../wizard/wish.ts'
 
-/** A night of Ramadan or a day of Dhul Hijjah as the page shows it. Its words are made on the server: browsers spell dates in ways of their own. */
+/**
+ * A night of Ramadan or a day of Dhul Hijjah as the page shows it. Its words are made on the server: browsers spell
+ * dates in ways of their own.
+ */
 export type NightFacts = {
   readonly number: number
   /** The evening it is charged on, or the day. */
@@ -37,9 +40,14 @@ const factor = (number: number, spread: Spread): bigint => {
   }
 }
 
-/** What one night gets, in whole major units; one whose amount is its own and was not typed yet begins with the plain amount. */
+/**
+ * What one night gets, in whole major units; one whose amount is its own and was not typed yet begins with the plain
+ * amount.
+ */
 export const amountOfNight = (number: number, wish: Pick<Wish, 'amount' | 'spread' | 'own'>): bigint =>
-  wish.spread === 'own' ? BigInt(wish.own[String(number)] ?? wish.amount ?? '0') : BigInt(wish.amount ?? '0') * factor(number, wish.spread)
+  wish.spread === 'own'
+    ? BigInt(wish.own[String(number)] ?? wish.amount ?? '0')
+    : BigInt(wish.amount ?? '0') * factor(number, wish.spread)
 
 /** The nights that are chosen, of those that can be. */
 export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'nights'>): number[] =>
@@ -47,9 +55,12 @@ export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'ni
 
 export const picks = ['all', 'last-ten', 'odd', '27'] as const
 
-/** What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are. */
+/**
+ * What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are.
+ */
 export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]): Wish {
-  const those = (isMeant: (night: NightFacts) => boolean) => nights.filter((night) => !night.isPast && isMeant(night)).map(({ number }) => number)
+  const those = (isMeant: (night: NightFacts) => boolean) =>
+    nights.filter((night) => !night.isPast && isMeant(night)).map(({ number }) => number)
   switch (pick) {
     case 'all':
       return { ...wish, nights: those(() => true) }
@@ -58,7 +69,11 @@ export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]):
     case 'odd':
       return { ...wish, nights: those(({ isOdd }) => isOdd) }
     case '27':
-      return { ...wish, ...moreOn27(wish), nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)) }
+      return {
+        ...wish,
+        ...moreOn27(wish),
+        nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)),
+      }
     default:
       return wish
   }
@@ -66,13 +81,21 @@ export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]):
 
 /** The 27th at three times a plain night; an own amount that is more than that stays. */
 function moreOn27(wish: Wish): Pick<Wish, 'spread' | 'own'> {
-  if (wish.spread !== 'own') return { spread: wish.spread === 'odd' || wish.spread === 'odd27' ? 'odd27' : '27', own: wish.own }
+  if (wish.spread !== 'own')
+    return { spread: wish.spread === 'odd' || wish.spread === 'odd27' ? 'odd27' : '27', own: wish.own }
   const [its, triple] = [amountOfNight(27, wish), amountOfNight(27, { ...wish, spread: '27' })]
   return { spread: 'own', own: { ...wish.own, '27': String(its > triple ? its : triple) } }
 }
 
-/** Where the arrow keys lead in a grid of this many columns; undefined: not a key of the grid. In a page that runs to the left so do the columns. */
-export function stepInGrid(key: string, at: number, of: { readonly count: number; readonly columns: number; readonly isRtl: boolean }): number | undefined {
+/**
+ * Where the arrow keys lead in a grid of this many columns; undefined: not a key of the grid. In a page that runs to
+ * the left so do the columns.
+ */
+export function stepInGrid(
+  key: string,
+  at: number,
+  of: { readonly count: number; readonly columns: number; readonly isRtl: boolean },
+): number | undefined {
   const forward = of.isRtl ? -1 : 1
   const move: Readonly<Record<string, number>> = {
     ArrowRight: at + forward,
@@ -86,4 +109,5 @@ export function stepInGrid(key: string, at: number, of: { readonly count: number
   return next === undefined ? undefined : next < 0 || next >= of.count ? at : next
 }
 
-export const defaultPlanFrequency = (offered: readonly PlanFrequency[]): PlanFrequency => (offered.includes('week') ? 'week' : (offered[0] ?? 'week'))
+export const defaultPlanFrequency = (offered: readonly PlanFrequency[]): PlanFrequency =>
+  offered.includes('week') ? 'week' : (offered[0] ?? 'week')

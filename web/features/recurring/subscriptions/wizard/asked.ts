@@ -22,7 +22,8 @@ export type PlanFacts = {
   readonly inviter: string | undefined
 }
 
-export const levelOfWish = (wish: Pick<Wish, 'level'>, plan: Pick<PlanFacts, 'levels'>) => plan.levels.find(({ id }) => id === wish.level)
+export const levelOfWish = (wish: Pick<Wish, 'level'>, plan: Pick<PlanFacts, 'levels'>) =>
+  plan.levels.find(({ id }) => id === wish.level)
 
 export type Money = {
   readonly tipAmount?: number
@@ -32,13 +33,16 @@ export type Money = {
   readonly taxReceipt?: boolean
 }
 /** What a preview is asked with, as the wire has it. */
-export type Previewing = Partial<PlanAsked> & Pick<PlanAsked, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
+export type Previewing = Partial<PlanAsked> &
+  Pick<PlanAsked, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
 
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
 /** Whole major units: of one gift, or of all nights together. */
 export const totalOf = (wish: Wish, plan: PlanFacts): bigint =>
-  isCounted(plan.programme) ? chosenNights(plan.nights, wish).reduce((sum, number) => sum + amountOfNight(number, wish), 0n) : BigInt(wish.amount ?? '0')
+  isCounted(plan.programme)
+    ? chosenNights(plan.nights, wish).reduce((sum, number) => sum + amountOfNight(number, wish), 0n)
+    : BigInt(wish.amount ?? '0')
 
 /** From what was chosen to what the server is asked. */
 export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewing {
@@ -56,7 +60,12 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
     ...(wish.calendar ? { calendar: wish.calendar } : {}),
     ...(plan.hijriYear === null ? {} : { hijriYear: plan.hijriYear }),
     ...(isCounted(plan.programme)
-      ? { nights, amounts: Object.fromEntries(nights.map((number) => [String(number), minor(amountOfNight(number, wish), wish.currency)])) }
+      ? {
+          nights,
+          amounts: Object.fromEntries(
+            nights.map((number) => [String(number), minor(amountOfNight(number, wish), wish.currency)]),
+          ),
+        }
       : {}),
     ...(plan.programme !== null && wish.choosesCauses && wish.causes.length > 0
       ? { causes: wish.causes.map(({ id, percent }) => ({ campaignId: id, share: shareOf(percent) ?? 0 })) }
@@ -76,4 +85,5 @@ const controls: Readonly<Record<string, string>> = {
 }
 
 /** The server's field → the id of the control on the page. */
-export const controlOfPlan = (field: string): string => controls[field] ?? (/^amounts\.\d+$/.test(field) ? `a${field.slice(8)}` : field)
+export const controlOfPlan = (field: string): string =>
+  controls[field] ?? (/^amounts\.\d+$/.test(field) ? `a${field.slice(8)}` : field)

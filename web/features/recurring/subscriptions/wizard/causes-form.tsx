@@ -8,7 +8,10 @@ import { percentOf, shareOf } from './percent.ts'
 
 const whole = 10_000
 
-/** Who gets which part of each gift. What was added stands in the address, so the form needs no script; with one it says what is left to share. */
+/**
+ * Who gets which part of each gift. What was added stands in the address, so the form needs no script; with one it says
+ * what is left to share.
+ */
 export function CausesForm({
   plan,
   choices,
@@ -26,16 +29,23 @@ export function CausesForm({
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const { added, found, q, isPlatformOffered } = choices
-  const causes = [...plan.causes.map(({ campaignId, name, share }) => ({ id: campaignId, name, share })), ...added.map((each) => ({ ...each, share: 0 }))]
+  const causes = [
+    ...plan.causes.map(({ campaignId, name, share }) => ({ id: campaignId, name, share })),
+    ...added.map((each) => ({ ...each, share: 0 })),
+  ]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(causes.flatMap(({ id }) => (first[`share.${id}`] === undefined ? [] : [[id, first[`share.${id}`]!]]))),
+    Object.fromEntries(
+      causes.flatMap(({ id }) => (first[`share.${id}`] === undefined ? [] : [[id, first[`share.${id}`]!]])),
+    ),
   )
   const left = whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
   const adding = (id: string) =>
     `?${new URLSearchParams([['edit', 'causes'], ...added.map((each) => ['add', each.id]), ['add', id]] as [string, string][])}#edit`
   return (
     <div className="stack-lg">
-      {plan.reward?.state === 'waits' ? <p className="notice small">{t('managing.level-keep-causes', { level: apart(plan.reward.title) })}</p> : null}
+      {plan.reward?.state === 'waits' ? (
+        <p className="notice small">{t('managing.level-keep-causes', { level: apart(plan.reward.title) })}</p>
+      ) : null}
       {causes.length > 0 ? (
         <form method="post" className="stack account-form" noValidate>
           {common}

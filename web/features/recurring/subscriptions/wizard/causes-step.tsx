@@ -36,8 +36,23 @@ type Props = {
   readonly preview: PlanPreview | null
 }
 
-/** Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred per cent. */
-export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, currencies, errors, lost, preview }: Props) {
+/**
+ * Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred
+ * per cent.
+ */
+export function CausesStep({
+  path,
+  plan,
+  wish: first,
+  likely,
+  chosen,
+  found,
+  q,
+  currencies,
+  errors,
+  lost,
+  preview,
+}: Props) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const [wish, set] = useState(first)
@@ -54,9 +69,15 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
   function toggle(cause: Cause, isOn: boolean) {
     if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
     const isEven = wish.causes.every(({ percent }, at) => percent === evenPercents(wish.causes.length)[at])
-    const next: WishedCause[] = isOn ? [...wish.causes, { id: cause.id, percent: '' }] : wish.causes.filter(({ id }) => id !== cause.id)
+    const next: WishedCause[] = isOn
+      ? [...wish.causes, { id: cause.id, percent: '' }]
+      : wish.causes.filter(({ id }) => id !== cause.id)
     const even = evenPercents(Math.max(1, next.length))
-    set({ ...wish, choosesCauses: true, causes: isEven ? next.map(({ id }, at) => ({ id, percent: even[at]! })) : next })
+    set({
+      ...wish,
+      choosesCauses: true,
+      causes: isEven ? next.map(({ id }, at) => ({ id, percent: even[at]! })) : next,
+    })
   }
 
   return (
@@ -113,7 +134,12 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
                       aria-describedby={errors[`share-${cause.id}`] ? `share-${cause.id}-error` : undefined}
                       value={cause.percent}
                       onChange={(event) =>
-                        set({ ...wish, causes: wish.causes.map((each) => (each.id === cause.id ? { ...each, percent: event.target.value } : each)) })
+                        set({
+                          ...wish,
+                          causes: wish.causes.map((each) =>
+                            each.id === cause.id ? { ...each, percent: event.target.value } : each,
+                          ),
+                        })
                       }
                     />
                     <span aria-hidden="true">%</span>
@@ -133,7 +159,9 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
                     ? t('wizard.share-unread')
                     : shared === wholeShare
                       ? t('wizard.whole')
-                      : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent: percentOf(Math.abs(wholeShare - shared)) })}
+                      : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', {
+                          percent: percentOf(Math.abs(wholeShare - shared)),
+                        })}
                 </p>
                 <button
                   className="button button-quiet"
@@ -203,7 +231,13 @@ function CauseRow({
   return (
     <li className="cause" data-chosen={isChosen || undefined}>
       <label>
-        <input type="checkbox" name="cause" value={cause.id} checked={isChosen} onChange={(event) => onToggle(event.target.checked)} />
+        <input
+          type="checkbox"
+          name="cause"
+          value={cause.id}
+          checked={isChosen}
+          onChange={(event) => onToggle(event.target.checked)}
+        />
         <span className="cause-words">
           <span className="strong" dir="auto">
             {cause.name}

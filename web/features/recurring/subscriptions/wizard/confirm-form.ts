@@ -6,7 +6,12 @@ import { askedOf, type Money, type PlanFacts } from './asked.ts'
 import type { Wish } from './wish.ts'
 
 /** What the last step asks beside what a single gift does. */
-export type ConfirmForm = { readonly form: Form; readonly phone: string; readonly code: string; readonly tellBefore: boolean }
+export type ConfirmForm = {
+  readonly form: Form
+  readonly phone: string
+  readonly code: string
+  readonly tellBefore: boolean
+}
 
 /** What of the last step moves the sums. */
 export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFacts): Required<Money> => ({

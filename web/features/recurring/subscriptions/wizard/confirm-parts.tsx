@@ -6,14 +6,23 @@ import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
-import { type Change, type CheckoutFacts, type Form, giftOf, quoteOf, tipOfForm } from '../../../money/giving/checkout-state.ts'
+import {
+  type Change,
+  type CheckoutFacts,
+  type Form,
+  giftOf,
+  quoteOf,
+  tipOfForm,
+} from '../../../money/giving/checkout-state.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
 import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
 /** The very part the checkout loads, so that neither page carries it before it is wanted. */
-const CardChoice = lazy(() => import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
+const CardChoice = lazy(() =>
+  import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
+)
 
 type More = { readonly phone: string; readonly code: string; readonly tellBefore: boolean }
 type Props = {
@@ -58,7 +67,10 @@ export function ConfirmParts({
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
   const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
-  const fee = form.isZakat && form.maximizeZakat ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency) : quote.coveredFee
+  const fee =
+    form.isZakat && form.maximizeZakat
+      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
+      : quote.coveredFee
   return (
     <>
       {facts.tipsEnabled || facts.zakatVerified ? (
@@ -110,7 +122,14 @@ export function ConfirmParts({
         <TaxBlock form={form} set={set} errorOf={errorOf} onBlur={onBlur} facts={facts} addressFacts={addressFacts} />
         <div>
           <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-          {form.anonymous ? null : <TextInput {...text('customName')} label={t('give.custom-name')} mark={t('shell.optional')} maxLength={80} />}
+          {form.anonymous ? null : (
+            <TextInput
+              {...text('customName')}
+              label={t('give.custom-name')}
+              mark={t('shell.optional')}
+              maxLength={80}
+            />
+          )}
         </div>
         {takesCodes ? (
           <TextInput

@@ -11,7 +11,14 @@ import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
 import { type CardPayments, useNewCard } from '../../../money/cards/use-new-card.tsx'
-import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../../../money/giving/checkout-state.ts'
+import {
+  change,
+  type CheckoutFacts,
+  checkForm,
+  controlOf,
+  faultOnLeaving,
+  tipOfForm,
+} from '../../../money/giving/checkout-state.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
@@ -64,7 +71,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() => ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))))
+  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+    ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
+  )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -76,12 +85,14 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
   const faults = checkForm(form, facts)
   const errorOf = (id: string): string | undefined =>
-    serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+    serverErrors[id] ??
+    (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
 
   useEffect(() => {
     if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
     const saved = recall('savedCard')
-    if (confirm.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) set({ field: 'cardId', value: saved! })
+    if (confirm.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired'))
+      set({ field: 'cardId', value: saved! })
     // Once, when the page has come alive: what the browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -96,14 +107,18 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
     setSubmitted(true)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
-    if (tipOfForm(form, facts).amount > BigInt(asked.donationAmount) && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (tipOfForm(form, facts).amount > BigInt(asked.donationAmount) && !isTipConfirmed)
+      wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     if (form.cardId === '' && !confirm.mayAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
     refuse(wrong)
     if (wrong.length > 0) return
     setBusy(true)
     try {
       // Everything but the card is judged first, so that no card is kept for a plan that cannot begin.
-      const preview = await api('POST /v4/subscriptions/preview', { ...asked, ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}) })
+      const preview = await api('POST /v4/subscriptions/preview', {
+        ...asked,
+        ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
+      })
       if (preview.quoteHash !== shown.quoteHash) {
         // The next press agrees to what is shown from now on.
         seen.show(preview)
@@ -119,13 +134,22 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
-      // A press whose answer was lost is sent again until it has one, also after a reload: whatever was refused meanwhile says nothing of it.
+      // A press whose answer was lost is sent again until it has one, also after a reload: whatever was refused
+      // meanwhile says nothing of it.
       const sent = kept<{ plan: string; key: string }>(sentPlan)
       const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
       keep(sentPlan, { plan: plan.givingPlanId, key })
       const begun = await api(
         'POST /v4/subscriptions',
-        subscribingOf(filled, facts, { wish, plan, cardId: used.id, cardType: used.brand, quoteHash: preview.quoteHash, asksPhone, path }),
+        subscribingOf(filled, facts, {
+          wish,
+          plan,
+          cardId: used.id,
+          cardType: used.brand,
+          quoteHash: preview.quoteHash,
+          asksPhone,
+          path,
+        }),
         { headers: { 'idempotency-key': key } },
       )
       if (!begun.id) throw new Refused('network', 0, {})
@@ -134,7 +158,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       remember('donationPlan', undefined)
       remember('savedCard', used.id)
       // Whoever was not asked has said nothing (S1 §5).
-      if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt) remember('userTaxDeductiblePreference', form.taxReceipt)
+      if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
+        remember('userTaxDeductiblePreference', form.taxReceipt)
       expectPurchase(begun.id)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
@@ -148,8 +173,15 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
       if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
-      const fields = Object.entries(error.fields).map(([field, text]) => ({ id: controlOfPlan(controlOf(field)), text }))
-      refuse(fields.length > 0 ? fields : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }])
+      const fields = Object.entries(error.fields).map(([field, text]) => ({
+        id: controlOfPlan(controlOf(field)),
+        text,
+      }))
+      refuse(
+        fields.length > 0
+          ? fields
+          : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }],
+      )
     }
   }
 

@@ -39,26 +39,44 @@ type Props = {
 const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
 
 /** How often, on which nights and how much. */
-export function GiftsStep({ path, plan: first, wish: read, offered, said, causes, zones, today, errors, preview, signedUp }: Props) {
+export function GiftsStep({
+  path,
+  plan: first,
+  wish: read,
+  offered,
+  said,
+  causes,
+  zones,
+  today,
+  errors,
+  preview,
+  signedUp,
+}: Props) {
   const t = useText()
   const [wish, setWish] = useState(read)
   const set = (change: Partial<Wish>) => setWish((now) => ({ ...now, ...change }))
   const type = (amount: string) => setWish((now) => ({ ...now, amount, refused: {} }))
   const counted = isCounted(first.programme)
-  const plan = { ...first, givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId }
+  const plan = {
+    ...first,
+    givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId,
+  }
   const level = levelOfWish(wish, plan)
   const seen = usePreview(preview, askedOf(wish, plan))
   const show = useWholeText(wish.currency)
 
   useEffect(() => {
-    // What a link says wins over what this browser knows and remembers; what was typed while the page came alive wins over both.
+    // What a link says wins over what this browser knows and remembers; what was typed while the page came alive wins
+    // over both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const amount = recall('donationAmount')
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
     setWish((now) => ({
       ...now,
       ...(!said.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
-      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount ? { amount: amount.amount } : {}),
+      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
+        ? { amount: amount.amount }
+        : {}),
       ...(!said.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
     if (signedUp) remember('donationPlan', undefined)
@@ -67,17 +85,26 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
   }, [])
 
   /** "Change selection" resets the amount (S1 §4). */
-  const chooseLevel = (id: string) => set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
+  const chooseLevel = (id: string) =>
+    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
 
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
-    if (!counted && !level && wish.amount && wish.refused.amount === undefined) remember('donationAmount', { amount: wish.amount, currency: wish.currency })
+    if (!counted && !level && wish.amount && wish.refused.amount === undefined)
+      remember('donationAmount', { amount: wish.amount, currency: wish.currency })
   }
 
   return (
     <>
-      <form method="get" action={path} className="plan-step stack-lg" noValidate aria-labelledby="step-title" onSubmit={keep}>
+      <form
+        method="get"
+        action={path}
+        className="plan-step stack-lg"
+        noValidate
+        aria-labelledby="step-title"
+        onSubmit={keep}
+      >
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
         <h2 id="step-title">
           {t(

@@ -4,8 +4,8 @@ import { normaliseDigits } from '#shared/digits.ts'
 export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
 
 /**
- * Per cent as typed, in ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Nothing typed is nothing; undefined: it is no number, or one with more than
- * two decimals, which no share has.
+ * Per cent as typed, in ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Nothing typed is nothing; undefined: it is no
+ * number, or one with more than two decimals, which no share has.
  */
 export function shareOf(typed: string): number | undefined {
   const plain = normaliseDigits(typed)

@@ -7,7 +7,13 @@ import { pathOfProgramme } from './programme.ts'
 export type ProgrammeOffer = { readonly programme: Programme; readonly signedUp: boolean }
 
 /** The platform's own programmes, each a link to where it is begun. */
-export function ProgrammeCards({ offers, source }: { readonly offers: readonly ProgrammeOffer[]; readonly source: string }) {
+export function ProgrammeCards({
+  offers,
+  source,
+}: {
+  readonly offers: readonly ProgrammeOffer[]
+  readonly source: string
+}) {
   const t = useText()
   return (
     <ul className="programme-cards">

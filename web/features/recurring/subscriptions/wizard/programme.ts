@@ -8,12 +8,15 @@ export const programmePaths = {
   '/scheduled-giving/dhc': 'DhulHijjah',
 } as const satisfies Readonly<Record<string, Programme>>
 
-export const programmeOfPath = (pathname: string): Programme | null => (programmePaths as Readonly<Record<string, Programme>>)[pathname] ?? null
+export const programmeOfPath = (pathname: string): Programme | null =>
+  (programmePaths as Readonly<Record<string, Programme>>)[pathname] ?? null
 
-export const pathOfProgramme = (programme: Programme): string => Object.entries(programmePaths).find(([, each]) => each === programme)![0]
+export const pathOfProgramme = (programme: Programme): string =>
+  Object.entries(programmePaths).find(([, each]) => each === programme)![0]
 
 /** Gives on nights or days that are counted, each with an amount of its own, and is over with them. */
-export const isCounted = (programme: Programme | null): boolean => programme === 'Ramadan30Nights' || programme === 'DhulHijjah'
+export const isCounted = (programme: Programme | null): boolean =>
+  programme === 'Ramadan30Nights' || programme === 'DhulHijjah'
 
 /** Where a fundraiser's own plan is begun. */
 export const planPath = (slug: string): string => `/scheduled-giving/plans/${encodeURIComponent(slug)}`

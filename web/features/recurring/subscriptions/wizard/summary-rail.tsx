@@ -31,7 +31,9 @@ export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, 
             {causes.map(({ name, percent }) => (
               <li key={name}>
                 <bdi>{name}</bdi>
-                {percent === '' || causes.length === 1 ? null : <span className="quiet num"> {`${percent}\u00A0%`}</span>}
+                {percent === '' || causes.length === 1 ? null : (
+                  <span className="quiet num"> {`${percent}\u00A0%`}</span>
+                )}
               </li>
             ))}
           </ul>
@@ -123,7 +125,9 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
           </dd>
         </>
       ) : null}
-      <dt className="total">{t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}</dt>
+      <dt className="total">
+        {t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}
+      </dt>
       <dd className="total">
         <Amount minor={total} currency={currency} fractions="always" />
       </dd>

@@ -22,7 +22,13 @@ export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {
   const low = totalOf29 ?? total
   const high = thirtieth ? total + costOf(thirtieth) : total
   const fewest = totalOf29 === null ? gifts.length : gifts.length - 1
-  return { low, high, fewest, most: thirtieth ? gifts.length + 1 : gifts.length, maybe: thirtieth ?? (totalOf29 === null ? undefined : gifts.at(-1)) }
+  return {
+    low,
+    high,
+    fewest,
+    most: thirtieth ? gifts.length + 1 : gifts.length,
+    maybe: thirtieth ?? (totalOf29 === null ? undefined : gifts.at(-1)),
+  }
 }
 
 const dayText = (day: string, locale: Locale): string => text(shortDay(day, locale, true))
@@ -30,7 +36,8 @@ const text = (words: string) => `\u2068${words}\u2069`
 
 /** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
 export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, preview: PlanPreview) {
-  const show = (minor: number) => text(formatMoney(money(BigInt(minor), preview.currency as Currency), locale, { fractions: 'auto' }))
+  const show = (minor: number) =>
+    text(formatMoney(money(BigInt(minor), preview.currency as Currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
   const { low, high, fewest, most, maybe } = rangeOf(preview)
   const first = preview.gifts[0]!
@@ -38,7 +45,10 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
   const amount = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
   const counted = isCounted(of.programme)
   const each = show(costOf(first))
-  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${first.on}T00:00:00Z`))
+  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${first.on}T00:00:00Z`))
   return {
     amount: counted ? amount : each,
     headline: counted
@@ -65,13 +75,19 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
       : maybe && maybe !== first
         ? t('wizard.first-last-or', { first: day(first, true), last: day(last), maybe: day(maybe) })
         : t('wizard.first-last', { first: day(first, true), last: day(last) }),
-    clock: t('wizard.clock', { time: text(timeIn(first.dueAt, preview.timeZone)), zone: text(zoneName(preview.timeZone)) }),
+    clock: t('wizard.clock', {
+      time: text(timeIn(first.dueAt, preview.timeZone)),
+      zone: text(zoneName(preview.timeZone)),
+    }),
     day,
     show,
   }
 }
 
-/** The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when (field.md C7). */
+/**
+ * The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when
+ * (field.md C7).
+ */
 export function beginWords(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
   if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
   const begin = repeatWords(t, of, amount)

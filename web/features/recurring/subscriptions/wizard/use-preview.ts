@@ -12,7 +12,10 @@ type Seen = {
   readonly show: (preview: PlanPreview) => void
 }
 
-/** What the plan would give as it stands now: the server's word at first, asked again a moment after each change. `null`: nothing could be given so. */
+/**
+ * What the plan would give as it stands now: the server's word at first, asked again a moment after each change.
+ * `null`: nothing could be given so.
+ */
 export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
   const words = JSON.stringify(asked)
   const [known, setKnown] = useState({ words, preview: first })

@@ -77,12 +77,19 @@ describe('what an address of the wizard asks for', () => {
 
   test('a fraction that a form sent is kept as it was typed, to be refused where it stands [S1 §5]', () => {
     const { amount, own, refused } = read('?step=confirm&amount=١٢٫٥٠&spread=own&a21=12.50&a27=30&a31=1.5')
-    expect({ amount, own, refused }).toEqual({ amount: undefined, own: { '27': '30' }, refused: { amount: '١٢٫٥٠', a21: '12.50' } })
+    expect({ amount, own, refused }).toEqual({
+      amount: undefined,
+      own: { '27': '30' },
+      refused: { amount: '١٢٫٥٠', a21: '12.50' },
+    })
   })
 
   test('three decimals are a fraction where the currency has three: a fundraiser’s own plan is in its own, whatever the address says', () => {
-    const amountIn = (query: string, programme: Parameters<typeof wishOf>[1]['programme'], currency: 'KWD' | 'JPY' | 'USD') =>
-      wishOf(new URLSearchParams(query), { programme, currency }).amount
+    const amountIn = (
+      query: string,
+      programme: Parameters<typeof wishOf>[1]['programme'],
+      currency: 'KWD' | 'JPY' | 'USD',
+    ) => wishOf(new URLSearchParams(query), { programme, currency }).amount
     expect(amountIn('?amount=12.500', null, 'KWD')).toBeUndefined()
     expect(amountIn('?amount=12.500&currency=USD', null, 'KWD')).toBeUndefined()
     expect(amountIn('?amount=12.500&currency=KWD', 'DailyGivers', 'USD')).toBeUndefined()
@@ -99,7 +106,9 @@ describe('what an address of the wizard asks for', () => {
   })
 
   test('what makes no sense is left out', () => {
-    expect(read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon')).toMatchObject({
+    expect(
+      read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon'),
+    ).toMatchObject({
       currency: 'USD',
       causes: [],
       amount: undefined,

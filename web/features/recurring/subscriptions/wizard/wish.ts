@@ -23,7 +23,10 @@ export type WishedCause = {
 }
 export type PlanFrequency = 'day' | 'week' | 'month'
 
-/** What somebody has chosen so far. All of it stands in the page's address, so that every step works without scripts and nothing is lost on the way. */
+/**
+ * What somebody has chosen so far. All of it stands in the page's address, so that every step works without scripts and
+ * nothing is lost on the way.
+ */
 export type Wish = {
   readonly currency: Currency
   /** False: the platform chooses for each gift. */
@@ -54,28 +57,53 @@ export type Wish = {
   readonly tip: string | undefined
 }
 
-const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month' }
+const words: Readonly<Record<string, PlanFrequency>> = {
+  day: 'day',
+  daily: 'day',
+  week: 'week',
+  weekly: 'week',
+  month: 'month',
+  monthly: 'month',
+}
 /** `frequencyType` and `givingPlan` say a frequency in one word or the other (S2 §2). */
-export const frequencyOf = (text: string | null): PlanFrequency | undefined => (text === null ? undefined : words[text.toLowerCase()])
+export const frequencyOf = (text: string | null): PlanFrequency | undefined =>
+  text === null ? undefined : words[text.toLowerCase()]
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
 
-/** The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a link leaves the form as it begins. */
+/**
+ * The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a
+ * link leaves the form as it begins.
+ */
 function amountsOf(query: URLSearchParams, programme: Programme | null, currency: Currency) {
   const read = [...query]
     .filter(([control]) => /^(amount|a([1-9]|[12]\d|30))$/.test(control))
-    .map(([control, text]) => ({ control, typed: text.slice(0, 20), ...amountText(text.slice(0, 20), exponentOf(currency)) }))
+    .map(([control, text]) => ({
+      control,
+      typed: text.slice(0, 20),
+      ...amountText(text.slice(0, 20), exponentOf(currency)),
+    }))
   const isSent = query.has('step')
   // The sum of a programme's nights may be more than what is donated at once.
   const isTaken = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
   return {
-    whole: Object.fromEntries(read.filter(({ isCut, text }) => !isCut && isTaken(text)).map(({ control, text }) => [control, text])),
-    refused: Object.fromEntries(read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed])),
+    whole: Object.fromEntries(
+      read.filter(({ isCut, text }) => !isCut && isTaken(text)).map(({ control, text }) => [control, text]),
+    ),
+    refused: Object.fromEntries(
+      read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed]),
+    ),
   }
 }
 
-/** An address as what it asks for. What makes no sense in it is left out; nothing here is an error. A fundraiser's own plan has its one currency. */
-export function wishOf(query: URLSearchParams, of: { readonly programme: Programme | null; readonly currency: Currency }): Wish {
+/**
+ * An address as what it asks for. What makes no sense in it is left out; nothing here is an error. A fundraiser's own
+ * plan has its one currency.
+ */
+export function wishOf(
+  query: URLSearchParams,
+  of: { readonly programme: Programme | null; readonly currency: Currency },
+): Wish {
   const chosen = query.get('currency') ?? ''
   const currency = of.programme !== null && isCurrency(chosen) ? chosen : of.currency
   const { whole, refused } = amountsOf(query, of.programme, currency)
@@ -96,7 +124,9 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
     until: dayOf(query.get('until')),
     nights: query.has('nights') ? numbersOf(query.getAll('night')) : undefined,
     spread: spread ?? 'equal',
-    own: Object.fromEntries(Object.entries(whole).flatMap(([control, text]) => (control === 'amount' ? [] : [[control.slice(1), text]]))),
+    own: Object.fromEntries(
+      Object.entries(whole).flatMap(([control, text]) => (control === 'amount' ? [] : [[control.slice(1), text]])),
+    ),
     refused,
     isList: query.get('view') === 'list',
     zone: (query.get('zone') ?? '').slice(0, 60),
@@ -108,7 +138,9 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
 }
 
 const numbersOf = (texts: readonly string[]): number[] =>
-  [...new Set(texts.map(Number))].filter((number) => Number.isInteger(number) && number >= 1 && number <= 30).sort((a, b) => a - b)
+  [...new Set(texts.map(Number))]
+    .filter((number) => Number.isInteger(number) && number >= 1 && number <= 30)
+    .sort((a, b) => a - b)
 
 /** A field that was left empty says that its cause gets nothing; one that was not there says nothing. */
 const percentAsked = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
@@ -129,9 +161,13 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
         ...some('level', wish.level),
         ...some('startsOn', wish.startsOn),
         ...some('until', wish.until),
-        ...(wish.nights ? [['nights', 'chosen'] as const, ...wish.nights.map((number) => ['night', String(number)] as const)] : []),
+        ...(wish.nights
+          ? [['nights', 'chosen'] as const, ...wish.nights.map((number) => ['night', String(number)] as const)]
+          : []),
         ...(wish.spread === 'equal' ? [] : [['spread', wish.spread] as const]),
-        ...(wish.spread === 'own' ? Object.entries(wish.own).map(([number, amount]) => [`a${number}`, amount] as const) : []),
+        ...(wish.spread === 'own'
+          ? Object.entries(wish.own).map(([number, amount]) => [`a${number}`, amount] as const)
+          : []),
         ...(wish.isList ? [['view', 'list'] as const] : []),
         ...some('zone', wish.zone),
         ...some('calendar', wish.calendar),
