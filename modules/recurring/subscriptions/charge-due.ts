@@ -1,5 +1,4 @@
 import { isProblem, Problem } from '#shared/problem.ts'
-import { chargeStored } from '#modules/money/giving/index.ts'
 import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { mayCharge } from './brake.ts'
@@ -7,6 +6,7 @@ import { isOpen, noteAnswer } from './breaker.ts'
 import { withLevel } from './level.ts'
 import { composeCharge, type LeftOut } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
+import { payOccurrences } from './pay-occurrences.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockFreeSubscriptions, lockSubscription, type Subscription } from './queries.ts'
 import {
@@ -17,11 +17,9 @@ import {
   leaseLapsedCharges,
   type OccurrenceRow,
   occurrencesOfCharge,
-  stillTaken,
   takeOccurrences,
 } from './queries-occurrences.ts'
 import { isTold } from './queries-told.ts'
-import { referenceOf } from './reference.ts'
 import { restSubscription } from './rest.ts'
 import { isItsOwnNight } from './rules/held-nights.ts'
 import { tell } from './tell.ts'
@@ -174,24 +172,12 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
       if (composed.leftOut.length > 0) await tellOfLeftOut(ports, subscription, composed.leftOut, due)
-      const { state } = await chargeStored(ports, {
+      const { state } = await payOccurrences(ports, subscription, {
         order: composed.order,
         currency: composed.currency,
-        cardId: subscription.cardId,
         chargeId,
+        due,
         isOffSession: true,
-        once: {
-          reference: referenceOf(due[0]!),
-          check: async () => {
-            throw new Problem('conflict', 'gift-not-open')
-          },
-          guard: {
-            kind: 'occurrence',
-            row: { subscriptionId: subscription.id, chargeId, count: due.length },
-            standing: stillTaken,
-          },
-          alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
-        },
       })
       noteAnswer(ports, state !== 'UNKNOWN')
       // What is paid is closed by the fact its payment wrote.

@@ -2,10 +2,10 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index.ts'
-import { chargeStored, type GiftOrder } from '#modules/money/giving/index.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
 import { asCardFault } from './card-fault.ts'
 import { chargeOf, paidTogether, standingPayment } from './charge-now.ts'
-import { referenceOf } from './reference.ts'
+import { payOccurrences } from './pay-occurrences.ts'
 import { composeCharge } from './compose-charge.ts'
 import type { GiftPayment } from './contract-managing.ts'
 import { afterPayment, toPaymentResponse } from './after-payment.ts'
@@ -21,7 +21,6 @@ import {
   findOccurrence,
   type OccurrenceRow,
   occurrencesOfCharge,
-  takenByDonor,
 } from './queries-occurrences.ts'
 import { mayBePaid } from './rules/open-gifts.ts'
 
@@ -71,28 +70,16 @@ export async function payGift(
     const composed = await composeCharge(ports, subscription, { chargeId, due: before })
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
     refuseAnother(composed.order, before)
-    attempt = await chargeStored(ports, {
+    attempt = await payOccurrences(ports, subscription, {
       order: {
         ...composed.order,
         donor: { ...composed.order.donor, ip: facts.ip },
         ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}),
       },
       currency: composed.currency,
-      cardId: subscription.cardId,
       chargeId,
+      due: before,
       isOffSession: false,
-      once: {
-        reference: referenceOf(before[0]!),
-        check: async () => {
-          throw new Problem('conflict', 'gift-not-open')
-        },
-        guard: {
-          kind: 'occurrence of a donor',
-          row: { subscriptionId: id, chargeId, count: before.length },
-          standing: takenByDonor,
-        },
-        alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
-      },
     })
   } catch (error) {
     // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease

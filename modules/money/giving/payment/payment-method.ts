@@ -6,38 +6,38 @@ import type { GiftOrder } from '../order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
 
-/** What the provider is asked to charge, and under which of its customers. */
-export type PayWith = {
-  /** What the gift was priced as, and the only thing that the provider may charge for it. */
-  readonly by: FeeMethod
-  /** Its token of a card or wallet: the only thing of a card that ever reaches us. */
+/** What the provider is asked to charge, and for which of its customers. */
+export type ChargeableMethod = {
+  /** The kind that the donation was priced for; the provider may charge nothing else. */
+  readonly feeMethod: FeeMethod
+  /** The provider's token of a card, wallet or bank account. */
   readonly method: string
   readonly customerId: string | undefined
   readonly keepForLater: boolean
 }
 
 /**
- * A card of the donor's own that was saved, or the token of what was just typed. The customer is known before anything
- * is claimed, for the provider takes a saved card, and keeps one, only in an intent of that customer's (trust.md R22).
- * What is sent for a bank account is never a card: its fee is another. What a token is only the provider knows, which
- * is told to take nothing else.
+ * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
+ * the provider takes a saved card, and keeps one, only in an intent of that customer (trust.md R22). A bank account is
+ * never sent as a card: its fee differs.
  */
-export async function payWith(
+export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  { accountId, currency }: { readonly accountId: string | null; readonly currency: string },
-): Promise<PayWith> {
-  const by = feeMethodOf(payload.paymentMethod)
-  if (by === 'ach') return { by, method: bankAccountOf(payload, currency), customerId: undefined, keepForLater: false }
+  accountId: string | null,
+  currency: string,
+): Promise<ChargeableMethod> {
+  const feeMethod = feeMethodOf(payload.paymentMethod)
+  if (feeMethod === 'ach')
+    return { feeMethod, method: bankAccountOf(payload, currency), customerId: undefined, keepForLater: false }
   if (payload.cardID !== undefined)
-    return { by, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
-  const token = payload.tokens.find(
-    (candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod,
-  )?.token
+    return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
+  const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)?.token
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
-  // Kept for later only for somebody who has an account to keep it in, and only what is a card.
+  // Only a card is kept, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
-  return { by, method: token, customerId: keepForLater ? await customerOf(ports, accountId) : undefined, keepForLater }
+  const customerId = keepForLater ? await customerOf(ports, accountId) : undefined
+  return { feeMethod, method: token, customerId, keepForLater }
 }
 
 /** ACH is a debit of dollars from an account in the United States. */
