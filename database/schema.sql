@@ -68,8 +68,8 @@ create table audit.entry (
   constraint entry_pkey PRIMARY KEY (id),
   constraint entry_act_check CHECK (act ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$'::text),
   constraint entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['account'::text, 'guest'::text, 'visitor'::text, 'system'::text])),
-  constraint entry_check CHECK ((actor_kind = ANY (ARRAY['account'::text, 'guest'::text])) = (actor_id IS NOT NULL)),
-  constraint entry_details_check CHECK (jsonb_typeof(details) = 'object'::text)
+  constraint entry_details_check CHECK (jsonb_typeof(details) = 'object'::text),
+  constraint known_actor_has_id CHECK ((actor_kind = ANY (ARRAY['account'::text, 'guest'::text])) = (actor_id IS NOT NULL))
 );
 grant insert, select on audit.entry to sunbul_app;
 CREATE INDEX entry_actor ON audit.entry USING btree (actor_id, id DESC) WHERE actor_id IS NOT NULL;
@@ -85,7 +85,7 @@ create table audit.seal (
   hash bytea not null,
   sealed_at timestamp with time zone not null,
   constraint seal_pkey PRIMARY KEY (id),
-  constraint seal_check CHECK (last_entry >= first_entry)
+  constraint seal_covers_a_range CHECK (last_entry >= first_entry)
 );
 grant insert, select on audit.seal to sunbul_app;
 CREATE UNIQUE INDEX seal_place ON audit.seal USING btree (first_entry);
@@ -147,7 +147,7 @@ create table baskets.basket (
   constraint basket_version_check CHECK (version > 0)
 ) with (fillfactor=50);
 -- statistics 0: lines
--- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on
+-- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_forgotten, is_currency_chosen
 grant delete, insert, select, update on baskets.basket to sunbul_app;
 CREATE INDEX basket_idle ON baskets.basket USING btree (changed_on) WHERE status = ANY (ARRAY['active'::text, 'abandoned'::text]);
 CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_forgotten;
@@ -393,12 +393,12 @@ create table cards.card (
   constraint card_provider_method_id_key UNIQUE (provider, method_id),
   constraint card_account_id_provider_fkey FOREIGN KEY (account_id, provider) REFERENCES cards.customer(account_id, provider),
   constraint card_brand_check CHECK (length(brand) <= 40),
-  constraint card_check CHECK (removed_at IS NULL OR NOT is_default),
   constraint card_country_check CHECK (length(country) = 2),
   constraint card_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
   constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
   constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
-  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7]))
+  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
+  constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
 );
 grant insert, select, update on cards.card to sunbul_app;
 CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
@@ -574,7 +574,7 @@ create table discovery.event (
   constraint event_pkey PRIMARY KEY (id),
   constraint event_slug_key UNIQUE (slug),
   constraint event_list_id_fkey FOREIGN KEY (list_id) REFERENCES discovery.list(id),
-  constraint event_check CHECK (ends_on >= starts_on),
+  constraint event_ends_after_start CHECK (ends_on >= starts_on),
   constraint event_title_check CHECK (length(title) >= 1 AND length(title) <= 120)
 );
 grant delete, insert, select, update on discovery.event to sunbul_app;
@@ -836,7 +836,7 @@ create table fundraising.invitation (
   constraint invitation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES identity.account(id),
   constraint invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint invitation_check CHECK ((campaign_id IS NULL) <> (organization_id IS NULL))
+  constraint invitation_to_one_team CHECK ((campaign_id IS NULL) <> (organization_id IS NULL))
 );
 grant delete, insert, select, update on fundraising.invitation to sunbul_app;
 CREATE INDEX invitation_email ON fundraising.invitation USING btree (email_key);
@@ -879,7 +879,7 @@ create table fundraising.submission (
   constraint submission_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint submission_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint submission_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES identity.account(id),
-  constraint submission_check CHECK ((decided_at IS NULL) = (decision IS NULL)),
+  constraint submission_decided_whole CHECK ((decided_at IS NULL) = (decision IS NULL)),
   constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))
 );
 grant delete, insert, select, update on fundraising.submission to sunbul_app;
@@ -963,17 +963,17 @@ create table giving.donation (
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint donation_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payments.attempt(id),
   constraint donation_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint donation_check CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift),
   constraint donation_covered_fee_check CHECK (covered_fee >= 0),
   constraint donation_gift_check CHECK (gift > 0),
   constraint donation_processing_fee_check CHECK (processing_fee >= 0),
   constraint donation_quantity_check CHECK (quantity > 0),
   constraint donation_tip_check CHECK (tip >= 0),
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
-  constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL)
+  constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -1197,8 +1197,8 @@ create table identity.mail_code (
   email text,
   constraint mail_code_pkey PRIMARY KEY (code_hash),
   constraint mail_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
-  constraint mail_code_check CHECK (expires_at > created_at),
   constraint mail_code_code_hash_check CHECK (length(code_hash) = 32),
+  constraint mail_code_expires_later CHECK (expires_at > created_at),
   constraint mail_code_has_its_email CHECK ((email IS NOT NULL) = (purpose = ANY (ARRAY['change-email'::text, 'undo-email'::text]))),
   constraint mail_code_purpose_check CHECK (purpose = ANY (ARRAY['confirm-email'::text, 'log-in'::text, 'set-password'::text, 'change-email'::text, 'undo-email'::text]))
 );
@@ -1250,8 +1250,8 @@ create table identity.passkey_challenge (
   expires_at timestamp with time zone not null,
   constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
   constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint passkey_challenge_account_adds CHECK ((purpose = 'add'::text) = (account_id IS NOT NULL)),
   constraint passkey_challenge_challenge_hash_check CHECK (length(challenge_hash) = 32),
-  constraint passkey_challenge_check CHECK ((purpose = 'add'::text) = (account_id IS NOT NULL)),
   constraint passkey_challenge_purpose_check CHECK (purpose = ANY (ARRAY['add'::text, 'log-in'::text]))
 );
 grant delete, insert, select, update on identity.passkey_challenge to sunbul_app;
@@ -1512,7 +1512,7 @@ create table moderation.zakat_verification (
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
-  constraint zakat_verification_check CHECK ((state = ANY (ARRAY['granted'::text, 'revoked'::text, 'expired'::text, 'renewed'::text])) = (verified_at IS NOT NULL AND expires_at IS NOT NULL)),
+  constraint zakat_verification_has_dates CHECK ((state = ANY (ARRAY['granted'::text, 'revoked'::text, 'expired'::text, 'renewed'::text])) = (verified_at IS NOT NULL AND expires_at IS NOT NULL)),
   constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
   constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
 );
@@ -1706,15 +1706,15 @@ create table organizing.offline_donation (
   constraint offline_donation_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES identity.account(id),
   constraint offline_donation_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger.tx(id),
   constraint offline_donation_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES identity.account(id),
+  constraint offline_counted_by_another_person CHECK (counted_at IS NULL OR counted_at = entered_at OR counted_by IS DISTINCT FROM entered_by OR counted_by IS NULL),
+  constraint offline_counted_in_ledger CHECK ((counted_at IS NULL) = (ledger_tx_id IS NULL)),
   constraint offline_donation_amount_check CHECK (amount > 0),
-  constraint offline_donation_check CHECK ((state = 'waiting'::text) = (counted_at IS NULL AND withdrawn_at IS NULL)),
-  constraint offline_donation_check1 CHECK ((state = 'withdrawn'::text) = (withdrawn_at IS NOT NULL AND reason IS NOT NULL)),
-  constraint offline_donation_check2 CHECK ((counted_at IS NULL) = (ledger_tx_id IS NULL)),
-  constraint offline_donation_check3 CHECK (counted_at IS NULL OR counted_at = entered_at OR counted_by IS DISTINCT FROM entered_by OR counted_by IS NULL),
   constraint offline_donation_donor_name_check CHECK (length(donor_name) >= 1 AND length(donor_name) <= 80),
   constraint offline_donation_evidence_check CHECK (length(evidence) >= 1 AND length(evidence) <= 500),
   constraint offline_donation_method_check CHECK (method = ANY (ARRAY['cash'::text, 'bank'::text, 'cheque'::text, 'other'::text])),
-  constraint offline_donation_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'counted'::text, 'withdrawn'::text]))
+  constraint offline_donation_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'counted'::text, 'withdrawn'::text])),
+  constraint offline_waiting_is_undecided CHECK ((state = 'waiting'::text) = (counted_at IS NULL AND withdrawn_at IS NULL)),
+  constraint offline_withdrawn_for_a_reason CHECK ((state = 'withdrawn'::text) = (withdrawn_at IS NOT NULL AND reason IS NOT NULL))
 );
 grant delete, insert, select, update on organizing.offline_donation to sunbul_app;
 CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campaign_id, received_on DESC, id DESC);
@@ -1802,7 +1802,7 @@ create table payments.attempt (
   constraint attempt_state_check CHECK (state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'UNKNOWN'::text, 'INTEGRITY_FAILURE'::text]))
 );
 -- statistics 0: challenge
--- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at
+-- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
 CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
@@ -1874,7 +1874,7 @@ create table payments.intent (
   constraint intent_state_check CHECK (state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text, 'EXPIRED'::text, 'PARTIALLY_REFUNDED'::text, 'REFUNDED'::text, 'DISPUTED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))
 );
 -- statistics 0: order_details
--- statistics 20: id, purpose, quote_hash, amount, currency, state, scope, provider, provider_intent_id, attempts_made, created_at, expires_at, reference
+-- statistics 20: id, purpose, quote_hash, amount, currency, state, scope, provider, provider_intent_id, attempts_made, created_at, expires_at, reference, frequency, donation_hash
 grant insert, select, update on payments.intent to sunbul_app;
 CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_details -> 'donor'::text) ->> 'accountId'::text)) WHERE scope ~~ 'plan:%'::text AND (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
@@ -1903,7 +1903,7 @@ create table payments.webhook_event (
   again_at timestamp with time zone,
   constraint webhook_event_pkey PRIMARY KEY (provider, event_id)
 );
--- statistics 20: provider, event_id, kind, object_id, received_at, handled_at
+-- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, again_at
 grant delete, insert, select, update on payments.webhook_event to sunbul_app;
 CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
 
@@ -2122,7 +2122,7 @@ create table privacy.export (
   csv bytea,
   constraint export_pkey PRIMARY KEY (id),
   constraint export_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
-  constraint export_check CHECK ((made_at IS NULL) = ("json" IS NULL) AND (made_at IS NULL) = (csv IS NULL))
+  constraint export_made_whole CHECK ((made_at IS NULL) = ("json" IS NULL) AND (made_at IS NULL) = (csv IS NULL))
 );
 -- storage external: json, csv
 grant delete, insert, select, update on privacy.export to sunbul_app;
@@ -2140,6 +2140,7 @@ end $function$;
 
 create table public.schema_migration (
   name text not null,
+  sha256 text not null,
   at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
@@ -2184,8 +2185,8 @@ create table receipts.document (
   made_at timestamp with time zone not null,
   constraint document_pkey PRIMARY KEY (receipt_id, format, is_void),
   constraint document_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
-  constraint document_check CHECK (sha256 = sha256(bytes)),
-  constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text]))
+  constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text])),
+  constraint document_hash CHECK (sha256 = sha256(bytes))
 );
 grant insert, select on receipts.document to sunbul_app;
 CREATE TRIGGER document_frozen BEFORE DELETE OR UPDATE ON receipts.document FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change_unless_purged();
@@ -2258,8 +2259,8 @@ create table receipts.statement_document (
   made_at timestamp with time zone not null,
   constraint statement_document_pkey PRIMARY KEY (statement_id, format),
   constraint statement_document_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES receipts.statement(id) ON DELETE CASCADE,
-  constraint statement_document_check CHECK (sha256 = sha256(bytes)),
-  constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text]))
+  constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text])),
+  constraint statement_document_hash CHECK (sha256 = sha256(bytes))
 );
 grant delete, insert, select, update on receipts.statement_document to sunbul_app;
 
@@ -2363,8 +2364,8 @@ create table referrals.referral (
   constraint referral_pkey PRIMARY KEY (donation_id),
   constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
-  constraint referral_check CHECK (returned >= 0 AND returned <= gift),
-  constraint referral_gift_check CHECK (gift > 0)
+  constraint referral_gift_check CHECK (gift > 0),
+  constraint returned_within_gift CHECK (returned >= 0 AND returned <= gift)
 );
 grant insert, select, update on referrals.referral to sunbul_app;
 CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
@@ -2408,10 +2409,10 @@ create table refunds.line (
   constraint line_pkey PRIMARY KEY (refund_id, donation_id),
   constraint line_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint line_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
-  constraint line_check CHECK ((gift + tip + covered_fee) > 0),
   constraint line_covered_fee_check CHECK (covered_fee >= 0),
   constraint line_fee_restored_check CHECK (fee_restored >= 0),
   constraint line_gift_check CHECK (gift >= 0),
+  constraint line_refunds_something CHECK ((gift + tip + covered_fee) > 0),
   constraint line_tip_check CHECK (tip >= 0),
   constraint line_zakat_eligible_check CHECK (zakat_eligible >= 0)
 );
@@ -2449,14 +2450,14 @@ create table refunds.refund (
   constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES identity.account(id),
   constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
   constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
+  constraint approved_by_another_person CHECK (asked_by <> approved_by),
   constraint refund_amount_check CHECK (amount > 0),
-  constraint refund_check CHECK ((origin = 'staff'::text) = (asked_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL)),
-  constraint refund_check1 CHECK (asked_by <> approved_by),
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
   constraint refund_origin_check CHECK (origin = ANY (ARRAY['staff'::text, 'donor'::text, 'provider'::text, 'bank'::text])),
   constraint refund_reason_check CHECK (reason = ANY (ARRAY['donor-request'::text, 'duplicate'::text, 'mistake'::text, 'fraud'::text, 'campaign-cancelled'::text, 'other'::text])),
-  constraint refund_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text]))
+  constraint refund_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])),
+  constraint staff_refund_has_request CHECK ((origin = 'staff'::text) = (asked_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL))
 );
 grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
@@ -2483,7 +2484,7 @@ create table refunds.request (
   constraint request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint request_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
   constraint granted_has_its_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
-  constraint request_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint open_request_is_undecided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint request_note_check CHECK (length(note) <= 500),
   constraint request_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
   constraint request_state_check CHECK (state = ANY (ARRAY['open'::text, 'granted'::text, 'declined'::text]))
@@ -2710,13 +2711,13 @@ create table subscriptions.subscription (
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
+  constraint ends_after_start CHECK (ends_on >= starts_on),
   constraint level_is_brought_by_a_plan_with_one CHECK (level_charge_id IS NULL OR level_id IS NOT NULL),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint rests_for_a_reason CHECK ((state = 'active'::text) = (because IS NULL)),
   constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text])),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
-  constraint subscription_check CHECK (ends_on >= starts_on),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),

@@ -1,4 +1,7 @@
-/** Writes `database/schema.sql` from a migrated database: `node scripts/schema.ts`. A test fails while the file and the migrations differ. */
+/**
+ * Writes `database/schema.sql` from a migrated database: `node scripts/schema.ts`. A test fails while the file and the
+ * migrations differ.
+ */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

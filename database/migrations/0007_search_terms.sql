@@ -1,4 +1,19 @@
--- What countries are called, by Unicode’s names of regions.
+-- Words by which visitors search for causes and countries, in English and Arabic.
+insert into discovery.term (kind, code, words) values
+  ('category', 'water', 'water well wells pump drinking ماء مياه بئر آبار سقيا سقي'),
+  ('category', 'food', 'food hunger hungry meal meals feed kitchen iftar طعام غذاء إطعام وجبات إفطار سلة غذائية'),
+  ('category', 'mosque', 'mosque masjid prayer hall مسجد مساجد جامع مصلى'),
+  ('category', 'community', 'community neighbourhood neighborhood مجتمع تنمية'),
+  ('category', 'education', 'education school schools students learning teacher تعليم مدرسة مدارس طلاب دراسة'),
+  ('category', 'women', 'women woman girls widows نساء امرأة بنات أرامل'),
+  ('category', 'orphans', 'orphan orphans children sponsorship أيتام يتيم كفالة'),
+  ('category', 'refugees', 'refugee refugees displaced newcomers لاجئ لاجئين لاجئون نازحين'),
+  ('category', 'emergency', 'emergency relief disaster aid طوارئ إغاثة كوارث'),
+  ('category', 'health', 'health medical medicine clinic hospital doctor صحة علاج طب عيادة مستشفى'),
+  ('category', 'creative', 'creative art culture film book فن ثقافة إبداع كتاب'),
+  ('category', 'qurbani', 'qurbani udhiya udhiyah sacrifice eid أضحية أضاحي قربان');
+
+-- Names of countries from Unicode's names of regions.
 insert into discovery.term (kind, code, words) values
   ('country', 'AD', 'Andorra أندورا'),
   ('country', 'AE', 'United Arab Emirates الإمارات العربية المتحدة UAE'),
@@ -249,5 +264,3 @@ insert into discovery.term (kind, code, words) values
   ('country', 'ZA', 'South Africa جنوب أفريقيا'),
   ('country', 'ZM', 'Zambia زامبيا'),
   ('country', 'ZW', 'Zimbabwe زيمبابوي');
-
-select discovery.write_documents(array(select id from campaigns.campaign));
