@@ -58,8 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       dir={direction(locale)}
-      // Tells lib/pre-hydration-input.ts that a target is hydrated. React does not hydrate it for an event of this type,
-      // which has no default action.
+      // Tells lib/pre-hydration-input.ts that a target is hydrated. This event makes React hydrate nothing, and has no
+      // default action.
       onAnimationIterationCapture={(event) => event.preventDefault()}
       {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}
       {...(frame?.motion === 'reduced' ? { 'data-motion': 'reduced' } : {})}

@@ -67,7 +67,7 @@ const rememberRendered = () =>
   document.readyState !== 'complete' &&
   setTimeout(() => controls().forEach((control) => known.set(control, valueOf(control))))
 
-/** The control itself or, where its part of the page was rendered again before it was hydrated, the one in its place. */
+/** The control itself or, if its part of the page was rendered anew before it was hydrated, the one in its place. */
 const currentOf = (control: Control): Control | undefined =>
   control.isConnected
     ? control
