@@ -12,6 +12,7 @@ import { seedDemo } from '#server/seed/seed.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { lockJob } from '#tests/support/queued-jobs.ts'
 
 let it: TestApp
 let target: TestDatabase
@@ -113,7 +114,11 @@ test('numbers go on after the restored ones, and the ledger is closed again', as
 
 test('a database in use is left alone without --force, and refilled with it', async () => {
   await expect(restore({ ...into(), file, force: false })).rejects.toThrow(/not empty/)
-  await target.database.pool.query(`select graphile_worker.add_job('identity:mail', '{}')`)
+  const queue = async () =>
+    (await target.database.pool.query<{ id: bigint }>(`select id from graphile_worker.add_job('identity:mail', '{}')`))
+      .rows[0]!.id
+  await queue()
+  await lockJob(target.database.pool, await queue(), 3)
   await restore({ ...into(), file, force: true })
   expect(await contents(target.ownerUrl)).toEqual(await original())
   expect((await target.database.pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([])

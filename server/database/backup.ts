@@ -216,7 +216,10 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
     // Jobs of what was here before would be done on rows that are not theirs.
-    await client.query('delete from graphile_worker._private_jobs')
+    await client.query(
+      'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))',
+    )
+    await client.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
     let rows = 0
     let isWhole = false
     for await (const line of lines) {

@@ -1,8 +1,9 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/database/db.ts'
-import { holdJobs } from '#server/jobs/held-jobs.ts'
+import { keepJobLeases } from '#server/jobs/job-leases.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { lockJob } from '#tests/support/queued-jobs.ts'
 
 let test1: TestDatabase
 let pool: ReturnType<typeof openPool>
@@ -15,7 +16,7 @@ afterAll(async () => {
   await test1.drop()
 })
 
-const held = () => holdJobs(pool, silentLog)
+const held = () => keepJobLeases(pool, silentLog)
 async function aJob(task: string, key: string | null = null): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from graphile_worker.add_job($1, job_key => $2, max_attempts => 10)',
@@ -24,11 +25,7 @@ async function aJob(task: string, key: string | null = null): Promise<string> {
   return rows[0]!.id
 }
 /** A worker took it so many minutes ago and has not been heard of since. */
-const taken = (id: string, minutesAgo: number) =>
-  pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'pool-of-somebody', locked_at = now() - $2 * interval '1 minute', attempts = attempts + 1 where id = $1`,
-    [id, minutesAgo],
-  )
+const taken = (id: string, minutesAgo: number) => lockJob(pool, id, minutesAgo)
 async function done(): Promise<string[]> {
   const names: string[] = []
   const doing = (name: string) => async () => void names.push(name)
@@ -46,10 +43,10 @@ test('a job of a worker that was killed is done by another some minutes later, o
   await taken(fresh, 1)
   expect(await done()).toEqual([])
   const here = held()
-  await here.look()
+  await here.renew()
   here.stop()
   expect(await done()).toEqual(['left'])
-  await pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+  await pool.query(`select graphile_worker.force_unlock_workers(array['another-worker'])`)
   expect(await done()).toEqual(['fresh'])
 })
 
@@ -60,13 +57,13 @@ test('a job that takes long stays with the worker that is at it, and is free whe
   tell('job:start')
   for (let n = 0; n < 2; n++) {
     await taken(id, 3)
-    await mine.look()
-    await another.look()
+    await mine.renew()
+    await another.renew()
     expect(await done()).toEqual([])
   }
   tell('job:complete')
   await taken(id, 3)
-  await mine.look()
+  await mine.renew()
   for (const each of [mine, another]) each.stop()
   expect(await done()).toEqual(['long'])
 })
@@ -75,18 +72,18 @@ test('after the database was away each worker speaks up for its own before anyth
   const id = await aJob('left')
   await taken(id, 3)
   let isAway = true
-  const here = holdJobs(
+  const here = keepJobLeases(
     {
       query: (...args: unknown[]) =>
         isAway ? Promise.reject(new Error('away')) : (pool.query as (...of: unknown[]) => unknown)(...args),
     } as never,
     silentLog,
   )
-  await expect(here.look()).rejects.toThrow('away')
+  await expect(here.renew()).rejects.toThrow('away')
   isAway = false
-  await here.look()
+  await here.renew()
   expect(await done()).toEqual([])
-  await here.look()
+  await here.renew()
   here.stop()
   expect(await done()).toEqual(['left'])
 })
@@ -96,9 +93,9 @@ test('of a job that was asked for anew while a worker died at it, only the new o
   await taken(id, 3)
   await aJob('again', 'the-same')
   const here = held()
-  await here.look()
+  await here.renew()
   here.stop()
   expect(await done()).toEqual(['again'])
   // The queue ticks off what is done a moment later.
-  await expect.poll(async () => (await pool.query('select id from graphile_worker._private_jobs')).rows).toEqual([])
+  await expect.poll(async () => (await pool.query('select id from graphile_worker.jobs')).rows).toEqual([])
 })
