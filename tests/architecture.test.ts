@@ -57,7 +57,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'modules/money/giving/compose-gift.ts': 'to split',
   'modules/money/giving/contract.ts': 'to split',
   'modules/money/giving/queries.ts': 'to split',
-  'modules/money/giving/payment/charge.ts': 'to split',
   'modules/money/baskets/contract.ts': 'to split',
   'modules/money/baskets/queries.ts': 'to split',
   'shared/faults/ar.ts': 'to split',
