@@ -11,7 +11,7 @@ export {
   tellOutbox,
   withdrawDeclarations,
 } from './queries/returned.ts'
-export { type FailedEvent, listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
+export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './payment/settle.ts'

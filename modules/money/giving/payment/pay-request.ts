@@ -13,7 +13,7 @@ export type PaymentPayload = Pick<
 > & { readonly intentId?: string | undefined; readonly repeatOf?: string | undefined; readonly paysHere?: boolean }
 
 /** Something that is paid at most once, however many keys, tabs and cards try. */
-export type ExactlyOnce = {
+type ExactlyOnce = {
   /** Unique among the payments that are, or may still be, made (a constraint of the database). */
   readonly reference: string
   /** Runs in the transaction of the claim; throws if what is paid for has changed since it was priced. */
