@@ -1,5 +1,16 @@
 export { intentAfter, intentAfterRefund, isOpenIntent, isRefundable } from './rules/intent.ts'
-export type { DisputeFee, Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
+export type {
+  DisputeFee,
+  Lookup,
+  PaymentPorts,
+  PaymentProvider,
+  ProviderCharge,
+  ProviderRefund,
+  RefundAnswer,
+  Setup,
+  WebhookHeaders,
+} from './port.ts'
+export { forEachProvider, paymentProviders, providerOfToken } from './payment-providers.ts'
 export {
   findPaidIntent,
   findPaidIntentOfProvider,
