@@ -42,7 +42,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'server/seed/donors.ts': 'to split',
   'server/database/backup.ts': 'to split',
   'server/database/pg.ts': 'to split',
-  'server/config/config.ts': 'to split',
   'server/cli/cli.ts': 'to split',
   'sandbox/gateway.ts': 'to split',
   'modules/trust/moderation/contract.ts': 'to split',
@@ -229,12 +228,27 @@ test('time, randomness and the environment enter only where the world is wired',
 
 test('only the payment pipeline and the look-ups call the payment provider', () => {
   const allowed =
-    /^modules\/money\/giving\/payment\/(provider-intent|resolve|challenge|expire-orders|sweep-charges|webhook)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
+    /^modules\/money\/giving\/payment\/(provider-intent|resolve|challenge|expire-orders|reconcile|webhook)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
   expect(
     files.filter(
       (file) =>
-        /\bgateway\.(createIntent|confirm|lookUp|cancel|chargesSince|readWebhook)\b/.test(read(file)) &&
+        /^(modules|server)\//.test(file) &&
+        /\.(createIntent|giveToCustomer|confirm|lookUp|cancel|chargesSince|readWebhook)\(/.test(read(file)) &&
         !allowed.test(file),
+    ),
+  ).toEqual([])
+})
+
+test('only the adapters, and the configuration that lists them, name a payment provider', () => {
+  const allowed = /^(modules\/money\/payments\/providers|sandbox)\/|^server\/config\/payments\.ts$/
+  const styles = globSync('web/**/*.css').map((file) => file.replaceAll('\\', '/'))
+  const named = [...files, ...styles].filter(
+    (file) => !allowed.test(file) && /stripe/i.test(`${file} ${readFileSync(file, 'utf8')}`),
+  )
+  expect(
+    named.map(
+      (file) =>
+        `${file} names a payment provider. Instead, add what it needs to PaymentProvider or CardFieldsAdapter and implement it in modules/money/payments/providers/.`,
     ),
   ).toEqual([])
 })
@@ -242,7 +256,9 @@ test('only the payment pipeline and the look-ups call the payment provider', () 
 test('money goes back through one door, and only the look-ups ask what became of it', () => {
   const allowed =
     /^modules\/money\/refunds\/(ask-provider|look-up)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
-  expect(files.filter((file) => /\bgateway\.refunds\b/.test(read(file)) && !allowed.test(file))).toEqual([])
+  expect(files.filter((file) => /\.refunds\.(ask|ofIntent|since)\(/.test(read(file)) && !allowed.test(file))).toEqual(
+    [],
+  )
 })
 
 /** The text of a call's arguments, from its opening parenthesis to the matching one. */
@@ -260,9 +276,13 @@ test('nothing is asked of the network inside a transaction', () => {
     [...read(file).matchAll(/\.write\(/g)].map((match) => ({ file, body: argumentsAt(read(file), match.index + 6) })),
   )
   expect(inTransaction.length).toBeGreaterThan(50)
-  expect(inTransaction.filter(({ body }) => /gateway\.|fetch\(|mailer\./.test(body)).map(({ file }) => file)).toEqual(
-    [],
-  )
+  expect(
+    inTransaction
+      .filter(({ body }) =>
+        /\b(provider|byName\([^)]*\)|providers\.first|vault|refunds)\.\w+\(|fetch\(|mailer\./.test(body),
+      )
+      .map(({ file }) => file),
+  ).toEqual([])
 })
 
 test('a table is written by its own module, and read only by modules above it and by the server', () => {

@@ -23,6 +23,7 @@ import { startEmbedded } from '../database/pg.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { saidOfError } from '../ops/said-of-error.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from '../seed/seed.ts'
+import { connectProviders } from '../config/payments.ts'
 import { verifyLedger } from '../ops/verify-ledger.ts'
 
 const usage = `Usage: npm run sunbul -- <command>
@@ -200,9 +201,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
-  const app = createApp(config, database, log, {
-    sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`,
-  })
+  const app = createApp(config, database, log)
   try {
     if (command === 'seed') {
       const isNew = await seedDemo(app, { now: app.clock(), ownerUrl })
@@ -292,12 +291,7 @@ async function plans(app: App): Promise<number> {
 }
 
 async function verify(config: Config, ownerUrl: string): Promise<number> {
-  const findings = await verifyLedger(
-    ownerUrl,
-    config.PAYMENTS === 'sandbox'
-      ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY }
-      : undefined,
-  )
+  const findings = await verifyLedger(ownerUrl, connectProviders(config, () => new Date()).all)
   for (const { title, count, rows, note } of findings) {
     console.log(`${count === 0 ? 'ok  ' : 'FAIL'} ${String(count).padStart(6)}  ${title}${note ? ` (${note})` : ''}`)
     for (const row of rows.slice(0, 10))
@@ -390,11 +384,9 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     [
       'payments',
       async () =>
-        config.PAYMENTS === 'stripe'
-          ? undefined
-          : config.MODE === 'production'
-            ? 'the sandbox moves no money: set PAYMENTS=stripe'
-            : undefined,
+        config.MODE === 'production' && config.sandboxes.length > 0
+          ? `payments with ${config.sandboxes.map(({ name }) => name).join(' and ')} move no money: take it out of PAYMENTS`
+          : undefined,
     ],
     [
       'proxy',

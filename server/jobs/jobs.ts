@@ -135,7 +135,7 @@ export const taskList = (app: App) => ({
   },
   'refunds:watch_disputes': () => watchDisputes(app),
   [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string; dispute: string }),
-  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
+  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { provider: string; methodId: string }),
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),

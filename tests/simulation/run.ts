@@ -6,6 +6,7 @@ import { resolveDueAttempts } from '#modules/money/giving/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import {
   askConsents,
   chargeDue,
@@ -88,10 +89,10 @@ export async function run(
   const open = (name: string, max: number) => {
     const database = openDatabase({ url: ownerUrl, log, max, name })
     const app: App = {
-      ...createApp(config, database, log, { sandboxUrl: 'http://127.0.0.1:9' }),
+      ...createApp(config, database, log),
       clock,
       isClockSimulated: true,
-      gateway: bank.gateway,
+      providers: paymentProviders([bank.gateway]),
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
         notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)

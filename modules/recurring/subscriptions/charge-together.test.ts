@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentGateway } from '#modules/money/payments/index.ts'
+import { paymentProviders, type PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
@@ -12,10 +12,10 @@ let now = new Date('2026-11-20T12:00:00Z')
 let isAway = false
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  const { createIntent } = house.app.gateway
-  const ask: PaymentGateway['createIntent'] = (of) =>
+  const { createIntent } = house.app.providers.first
+  const ask: PaymentProvider['createIntent'] = (of) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
-  Object.assign(house.app, { gateway: { ...house.app.gateway, createIntent: ask } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 

@@ -149,7 +149,7 @@ test('a gift whose donor did not answer the bank for seven days has failed and c
         currency: 'GBP',
         state: 'PROCESSING',
         scope: 'x',
-        provider: 'stripe',
+        provider: 'sandbox',
         provider_intent_id: 'pi_open',
         created_at: now,
         expires_at: now,

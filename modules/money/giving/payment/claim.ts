@@ -21,6 +21,7 @@ import { findReservations } from './reservations.ts'
 
 type Claimable = {
   readonly gift: PricedOrder
+  readonly provider: string
   readonly intent: PreparedIntent
   readonly cardTesting: CardTestingCheck | undefined
   /** The declined payment that this one replaces. */
@@ -94,7 +95,11 @@ function rejectUnclaimed(
   throw attemptInProgress()
 }
 
-function toClaim(ports: GivingPorts, request: IdentifiedRequest, { gift, intent, cardTesting }: Claimable): Claim {
+function toClaim(
+  ports: GivingPorts,
+  request: IdentifiedRequest,
+  { gift, provider, intent, cardTesting }: Claimable,
+): Claim {
   const { requester, now } = request
   const order = withGuest(ports, gift.order)
   return {
@@ -114,7 +119,7 @@ function toClaim(ports: GivingPorts, request: IdentifiedRequest, { gift, intent,
     amount: totalOf(order),
     currency: gift.currency,
     ...requester,
-    provider: intent.provider,
+    provider,
     providerIntentId: intent.providerIntentId,
     idempotencyKey: request.key,
     requestHash: request.requestHash,

@@ -16,12 +16,13 @@ type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: str
 export async function findEarlierIntent(
   ports: GivingPorts,
   { payload, requester, once }: IdentifiedRequest,
-  { quote }: PricedOrder,
-  found: LiveIntent | null,
+  { gift: { quote }, provider, live: found }: { gift: PricedOrder; provider: string; live: LiveIntent | null },
 ): Promise<EarlierIntent> {
   if (payload.intentId) {
     const open = await findOpenIntent(ports.db, payload.intentId, requester)
     if (open?.state !== 'CREATED' || open.quoteHash !== quote.hash) throw new Problem('conflict', 'gift-not-open')
+    // A card of another provider cannot pay it: it expires, and a new intent is created.
+    if (open.provider !== provider) return {}
     if (open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
     return { reuse: open }
   }
@@ -30,9 +31,12 @@ export async function findEarlierIntent(
   if (!isOpenIntent(live.state)) throw new Problem('conflict', once.paidCode)
   if (live.state === 'REQUIRES_ACTION' && once.challengedCode) throw new Problem('conflict', once.challengedCode)
   if (live.state !== 'CREATED') throw attemptInProgress()
-  return live.scope === requester.scope && live.quoteHash === quote.hash && live.attemptsMade < attemptsPerOrder
-    ? { reuse: live }
-    : { supersede: live.id }
+  const isReusable =
+    live.scope === requester.scope &&
+    live.provider === provider &&
+    live.quoteHash === quote.hash &&
+    live.attemptsMade < attemptsPerOrder
+  return isReusable ? { reuse: live } : { supersede: live.id }
 }
 
 export const attemptInProgress = () => new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })

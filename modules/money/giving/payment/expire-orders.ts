@@ -4,9 +4,9 @@ import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /** Expires declined orders that got no other card, releases their giving levels and cancels them at the provider. */
 export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
-  for (const { id, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
+  for (const { id, provider, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
     await ports.write((tx) => releaseLevels(tx, id))
-    await ports.gateway.cancel(providerIntentId)
+    await ports.providers.byName(provider).cancel(providerIntentId)
   }
 }
 

@@ -26,9 +26,19 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
   const method = await getPaymentMethod(ports, request.payload, gift.order.donor.accountId, gift.currency)
-  const earlier = await findEarlierIntent(ports, identified, gift, history.live)
+  const earlier = await findEarlierIntent(ports, identified, {
+    gift,
+    provider: method.provider.name,
+    live: history.live,
+  })
   const intent = await prepareIntent(ports, identified, { gift, method, reuse: earlier.reuse })
-  const attempt = await claim(ports, identified, { gift, intent, cardTesting, supersede: earlier.supersede })
+  const attempt = await claim(ports, identified, {
+    gift,
+    provider: method.provider.name,
+    intent,
+    cardTesting,
+    supersede: earlier.supersede,
+  })
   await ports.failpoint('before_provider')
   const outcome = await confirm(ports, attempt, method, identified)
   return recordOutcome(ports, attempt, outcome)

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { type CardToKeep, chargeableCard, customerOf } from '#modules/money/cards/index.ts'
-import type { Attempt, Outcome } from '#modules/money/payments/index.ts'
+import { type Attempt, type Outcome, type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { GiftOrder } from '../order.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -8,6 +8,8 @@ import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
 
 /** What the provider is asked to charge, and for which of its customers. */
 export type ChargeableMethod = {
+  /** The provider of the saved card, or of the card fields that made the token. */
+  readonly provider: PaymentProvider
   /** The kind that the donation was priced for; the provider may charge nothing else. */
   readonly feeMethod: FeeMethod
   /** The provider's token of a card, wallet or bank account. */
@@ -28,23 +30,27 @@ export async function getPaymentMethod(
   currency: string,
 ): Promise<ChargeableMethod> {
   const feeMethod = feeMethodOf(payload.paymentMethod)
-  if (feeMethod === 'ach')
-    return { feeMethod, method: bankAccountOf(payload, currency), customerId: undefined, keepForLater: false }
+  if (feeMethod === 'ach') {
+    const { token, provider } = bankAccountOf(payload, currency)
+    const bank = providerOfToken(ports, provider)
+    return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
+  }
   if (payload.cardID !== undefined)
     return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
-  const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)?.token
+  const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   // Only a card is kept, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
-  const customerId = keepForLater ? await customerOf(ports, accountId) : undefined
-  return { feeMethod, method: token, customerId, keepForLater }
+  const provider = providerOfToken(ports, token.provider)
+  const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
+  return { provider, feeMethod, method: token.token, customerId, keepForLater }
 }
 
 /** ACH is a debit of dollars from an account in the United States. */
-function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string): string {
+function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string) {
   if (currency !== 'USD')
     throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
-  const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')?.token
+  const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-missing' } } })
   return token
 }

@@ -10,7 +10,6 @@ import type { ChargeableMethod } from './payment-method.ts'
 
 /** The provider's unconfirmed intent; `reused`: the payment it was created for, which is tried with another card. */
 export type PreparedIntent = {
-  readonly provider: string
   readonly providerIntentId: string
   readonly reused: ReusableIntent | undefined
 }
@@ -21,12 +20,11 @@ export async function prepareIntent(
   request: IdentifiedRequest,
   { gift, method, reuse }: { gift: PricedOrder; method: ChargeableMethod; reuse: ReusableIntent | undefined },
 ): Promise<PreparedIntent> {
-  const { provider } = ports.gateway
-  if (!reuse) return { provider, providerIntentId: await createIntent(ports, request, gift, method), reused: undefined }
+  if (!reuse) return { providerIntentId: await createIntent(ports, request, gift, method), reused: undefined }
   const { providerIntentId } = reuse
-  if (method.customerId && !(await ports.gateway.giveToCustomer(providerIntentId, method.customerId)))
-    throw paymentUnavailable()
-  return { provider, providerIntentId, reused: reuse }
+  const { provider, customerId } = method
+  if (customerId && !(await provider.giveToCustomer(providerIntentId, customerId))) throw paymentUnavailable()
+  return { providerIntentId, reused: reuse }
 }
 
 /** The same request gets the same intent. */
@@ -34,7 +32,7 @@ async function createIntent(
   ports: GivingPorts,
   { payload, requester, key, requestHash }: IdentifiedRequest,
   { order, currency }: PricedOrder,
-  { customerId, feeMethod }: ChargeableMethod,
+  { provider, customerId, feeMethod }: ChargeableMethod,
 ): Promise<string> {
   const content = {
     amount: money(totalOf(order), currency as Currency),
@@ -46,7 +44,7 @@ async function createIntent(
     customerId,
     ...(feeMethod === 'ach' ? { isBankDebit: true } : {}),
   }
-  const created = await ports.gateway.createIntent({
+  const created = await provider.createIntent({
     key: intentKeyOf(requester.scope, key, requestHash, content),
     ...content,
   })
@@ -77,7 +75,7 @@ export async function confirm(
   { isOffSession }: { readonly isOffSession: boolean },
 ): Promise<Outcome> {
   try {
-    return await ports.gateway.confirm({
+    return await ports.providers.byName(attempt.provider).confirm({
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,
       method,

@@ -7,7 +7,7 @@ import { settle, settleWithoutCharge } from './settle.ts'
  * be of that card; until this one is known to be confirmed, it counts as unconfirmed.
  */
 export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
-  const found = await ports.gateway.lookUp(attempt.providerIntentId)
+  const found = await ports.providers.byName(attempt.provider).lookUp(attempt.providerIntentId)
   return isDecline(found) && attempt.attemptsMade > 1 && attempt.challenge === null ? { kind: 'unconfirmed' } : found
 }
 
@@ -31,7 +31,11 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, found: Looku
         attempt.state === 'CHALLENGE' ? 'EXPIRED' : 'FAILED',
       )
     case 'unconfirmed':
-      return resolve(ports, attempt, withoutLoop(await ports.gateway.cancel(attempt.providerIntentId)))
+      return resolve(
+        ports,
+        attempt,
+        withoutLoop(await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)),
+      )
     case 'unreachable':
       await settle(ports, attempt, { kind: 'unknown', reason: found.reason })
       return
@@ -41,7 +45,7 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, found: Looku
 /** Cancels a challenge whose time is over. */
 async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void> {
   if (attempt.challengeExpiresAt && attempt.challengeExpiresAt > ports.clock()) return
-  const found = await ports.gateway.cancel(attempt.providerIntentId)
+  const found = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
   await resolve(
     ports,
     attempt,

@@ -10,7 +10,8 @@ import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
-import { type CardPayments, useNewCard } from '../../../money/cards/use-new-card.tsx'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { useNewCard } from '../../../money/cards/use-new-card.tsx'
 import {
   change,
   type CheckoutFacts,
@@ -36,7 +37,7 @@ export type Confirm = {
   /** Whether a card may be added now; otherwise they show first who they are. */
   readonly mayAdd: boolean
   readonly mandate: string
-  readonly payments: CardPayments
+  readonly payments: PublicConfiguration
   readonly addressFacts: AddressFacts
   /** One press makes one plan, however often it is sent. */
   readonly pressKey: string

@@ -1,22 +1,25 @@
 import Stripe from 'stripe'
 import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
-import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
+import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
 import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
+  readonly name: string
   readonly secretKey: string
+  readonly publishableKey: string
   readonly webhookSecret: string
-  readonly publicConfiguration: PublicConfiguration
-  /** Where the API lives; absent: Stripe's own. The sandbox is reached by this and differs in nothing else. */
+  /** Base URL of the API; left out: Stripe's own. The sandbox is reached by it. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
 
+const scriptOrigin = 'https://js.stripe.com'
+const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
@@ -38,7 +41,7 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
  * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks
  * again, with the same keys, and only after looking up what happened.
  */
-export function stripeGateway(settings: StripeSettings): PaymentGateway {
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
@@ -57,10 +60,21 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
   }
 
   return {
-    provider: 'stripe',
+    name: settings.name,
+    movesMoney: true,
     vault: stripeVault(stripe),
     refunds: stripeRefunds(stripe),
-    publicConfiguration: settings.publicConfiguration,
+    publicConfiguration: {
+      provider: settings.name,
+      adapter: 'stripe',
+      publishableKey: settings.publishableKey,
+      origin: scriptOrigin,
+    },
+    contentSources: {
+      script: [scriptOrigin],
+      frame: [scriptOrigin, 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+    },
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
@@ -145,6 +159,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
         if (intent.status === 'succeeded' && charge)
           found.push({
+            provider: settings.name,
             providerIntentId: intent.id,
             chargeId: charge,
             ...fromProvider(intent.amount_received, intent.currency),
@@ -156,7 +171,9 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       return found
     },
 
-    readWebhook(rawBody, signature) {
+    readWebhook(rawBody, headers) {
+      const signature = headers[signatureHeader]
+      if (typeof signature !== 'string') return undefined
       let event: Stripe.Event
       try {
         event = stripe.webhooks.constructEvent(
