@@ -1,3 +1,4 @@
+import { dayMs } from './time.ts'
 import {
   CalendarDate,
   GregorianCalendar,
@@ -53,7 +54,7 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 
 /** Whole days from one civil day to another. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
 const after = ({ year, month }: HijriMonth): HijriMonth =>
   month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }

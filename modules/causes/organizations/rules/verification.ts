@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { addMonths, endOfDayIn, localDateIn } from '#shared/calendar.ts'
 
 /** What staff decided. `verified` lasts until its end date. */
@@ -14,7 +15,6 @@ export type Verification = {
   readonly verifiedUntil: Date | null
 }
 
-const dayMs = 86_400_000
 /** A renewal may be decided so many days before the end, and continues from it (decision 123). */
 export const renewalDays = 60
 /**
