@@ -52,7 +52,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'server/cli/cli.ts': 'to split',
   'sandbox/gateway.ts': 'to split',
   'modules/trust/moderation/contract.ts': 'to split',
-  'modules/recurring/notices/mails/compose.ts': 'to split',
   'modules/platform/identity/login/external-login.ts': 'to split',
   'modules/organizers/organizing/contract.ts': 'to split',
   'modules/organizers/fundraising/contract.ts': 'to split',
