@@ -18,7 +18,6 @@ import {
   composeCharge,
   dueOccurrences,
   dueSubscriptions,
-  leaseLapsedCharges,
   type LeftOut,
   type OccurrenceRow,
   occurrencesOfCharge,
@@ -287,15 +286,4 @@ async function leaveOut(
     if (subscription.state === 'active')
       await suspendSubscription(ports, tx, subscription, { state: 'paused', because, keys })
   })
-}
-
-/**
- * Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known (trust.md
- * R26).
- */
-export async function recoverExpiredLeases(ports: SubscriptionPorts, limit = 50): Promise<number> {
-  const now = ports.clock()
-  const lapsed = await ports.write((tx) => leaseLapsedCharges(tx, now, minutes(now, 1), limit))
-  for (const each of lapsed) await handleChargeOutcome(ports, each)
-  return lapsed.length
 }

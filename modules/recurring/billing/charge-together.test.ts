@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentGateway } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { chargeDue, recoverExpiredLeases } from './charge-due.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
 import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   changeOccurrences,

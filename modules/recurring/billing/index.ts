@@ -1,5 +1,6 @@
-export { chargeDue, recoverExpiredLeases } from './charge-due.ts'
+export { chargeDue } from './charge-due.ts'
 export { closePaid } from './charge-outcome.ts'
+export { recoverExpiredLeases } from './expired-leases.ts'
 export { expiredVerificationsTask, handleExpiredVerifications } from './expired-verifications.ts'
 export { findKillSwitch } from './kill-switch/kill-switch-queries.ts'
 export { clocksAgree } from './kill-switch/kill-switch.ts'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { mailPreferences, type Monthly, monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
+import {
+  mailPreferences,
+  type Monthly,
+  monthlyPreferences,
+} from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { ofMailLink } from '../../lib/mail-link.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
