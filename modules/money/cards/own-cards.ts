@@ -103,5 +103,10 @@ export async function detachCards(
   )
   await makeNameless(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))
-    await ports.enqueue(tx, cardJobs.detachAll, { provider, customerId }, { key: `detach_all:${provider}:${customerId}` })
+    await ports.enqueue(
+      tx,
+      cardJobs.detachAll,
+      { provider, customerId },
+      { key: `detach_all:${provider}:${customerId}` },
+    )
 }
