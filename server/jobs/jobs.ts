@@ -27,7 +27,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/platform/identity/index.ts'
-import { forgetOldNotices } from '#modules/money/payments/index.ts'
+import { deleteOldNotices } from '#modules/money/payments/index.ts'
 import {
   disputedTask,
   leaveCharges,
@@ -195,7 +195,7 @@ export const taskList = (app: App) => ({
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of mailsWithCodes)
       await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
-    await forgetOldNotices(app)
+    await deleteOldNotices(app)
     await forgetVisitEvents(app)
   },
   'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
