@@ -2,11 +2,11 @@ export { endNow } from './managing/cancel.ts'
 export { asCardFault } from './managing/card-fault.ts'
 export { withLevel } from './managing/level.ts'
 export { type By, openedBy } from './managing/manage.ts'
-export { goOn } from './managing/resume.ts'
+export { reactivate } from './managing/resume.ts'
 export { suspendSubscription } from './states/suspend.ts'
 export {
   findSubscription,
-  forgetFailures,
+  resetFailures,
   holdSubscriptions,
   lockFreeSubscriptions,
   lockSubscription,

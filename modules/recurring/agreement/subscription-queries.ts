@@ -267,7 +267,7 @@ export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
   tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()
 
 /** A gift that arrived ends a row of failures. */
-export const forgetFailures = (tx: Tx, ids: readonly string[]) =>
+export const resetFailures = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx

@@ -7,7 +7,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { GiftPayment } from './contract.ts'
 import {
   type By,
-  goOn,
+  reactivate,
   lockSubscription,
   openedBy,
   type Subscription,
@@ -40,7 +40,7 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
   switch (attempt.state) {
     case 'SUCCEEDED':
       try {
-        await goOnAfter(ports, subscriptionId)
+        await resumeAfterPayment(ports, subscriptionId)
       } catch (error) {
         ports.log.warn({ error, subscriptionId }, 'a subscription whose gift was paid could not be resumed now')
         return unknown
@@ -58,12 +58,12 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
   }
 }
 
-async function goOnAfter(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
+async function resumeAfterPayment(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
   const isOurRest = ({ because, state }: Subscription) =>
     (state === 'paused' || state === 'needs-card') && (because === 'failures' || because === 'card')
   const now = ports.clock()
   await ports.write(async (tx) => {
     const held = await lockSubscription(tx, subscriptionId)
-    if (held && isOurRest(held)) await goOn(ports, tx, held, await monthsFor({ db: tx }, held.calendar), now)
+    if (held && isOurRest(held)) await reactivate(ports, tx, held, await monthsFor({ db: tx }, held.calendar), now)
   })
 }

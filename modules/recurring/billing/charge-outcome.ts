@@ -6,7 +6,7 @@ import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/givin
 import { afterDecline, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 import {
-  forgetFailures,
+  resetFailures,
   holdSubscriptions,
   lockSubscription,
   saveSubscription,
@@ -281,6 +281,6 @@ export async function closePaid(
       })),
     ),
   )
-  await forgetFailures(tx, ids)
+  await resetFailures(tx, ids)
   return closed
 }

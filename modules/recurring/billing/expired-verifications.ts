@@ -6,7 +6,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import {
   endNow,
   findSubscription,
-  goOn,
+  reactivate,
   lockSubscription,
   suspendSubscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
@@ -92,7 +92,7 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
         if (held?.state !== 'paused' || held.because !== 'charity') return
-        if (isChargeable) await goOn(ports, tx, held, months, ports.clock())
+        if (isChargeable) await reactivate(ports, tx, held, months, ports.clock())
         else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
       })
     }

@@ -32,7 +32,7 @@ import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
-import { goOn } from './resume.ts'
+import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 
@@ -78,7 +78,7 @@ export async function changePlan(
     // What rests for another reason charges nothing, be it with a new card.
     if (isOtherCard && (held.state === 'active' || ends.card))
       await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
-    if (ends.card || ends.causes) await goOn(ports, tx, next, months!, now)
+    if (ends.card || ends.causes) await reactivate(ports, tx, next, months!, now)
     else {
       await saveSubscription(tx, next, now)
       await rescheduleOccurrences(tx, next, months!, now, now)

@@ -34,12 +34,12 @@ export async function resumeSubscription(
     if (held.state === 'active') return
     if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')
     if (held.consentUntil < localDateIn(held.timeZone, now)) throw new Problem('conflict', 'agreement-ended')
-    await goOn(ports, tx, held, months, now)
+    await reactivate(ports, tx, held, months, now)
   })
 }
 
 /** A subscription that the caller holds gives again, from `since` on; its row of failures is forgotten. */
-export async function goOn(
+export async function reactivate(
   ports: SubscriptionPorts,
   tx: Tx,
   held: Subscription,
@@ -73,7 +73,7 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
       const held = await lockSubscription(tx, id)
       if (held?.state !== 'paused' || held.resumesOn === null || !hasCome(held.resumesOn, held, now)) return
       ended += 1
-      if (isChargeable) await goOn(ports, tx, held, months, instantIn(held.timeZone, held.resumesOn, { hour: 0 }))
+      if (isChargeable) await reactivate(ports, tx, held, months, instantIn(held.timeZone, held.resumesOn, { hour: 0 }))
       else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
     })
   }

@@ -25,7 +25,7 @@ async function rest(id: string) {
   })
 }
 /** Only the state: days after the last one written down are left to `materialise`. */
-async function goOn(id: string) {
+async function reactivate(id: string) {
   await house.app.write(async (tx) => {
     const held = (await lockSubscription(tx, id))!
     await saveSubscription(tx, { ...held, state: 'active', because: null }, now)
@@ -56,7 +56,7 @@ test.each([
         await rest(subscription.id)
         now = new Date(now.getTime() + Math.floor(roll() * 70 * dayMs))
         await write()
-        await goOn(subscription.id)
+        await reactivate(subscription.id)
         rests.push([from, now.getTime()])
       }
       await write()
