@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
-import { lockFreeSubscriptions } from '#modules/recurring/subscriptions/queries.ts'
+import { lockFreeSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   dueOccurrences,
   dueSubscriptions,
   takeOccurrences,
-} from '#modules/recurring/subscriptions/queries-occurrences.ts'
+} from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'

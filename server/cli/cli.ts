@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { listFlags, setFlag } from '#modules/platform/flags/index.ts'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
-import { findBrake, releaseBrake, setBrake } from '#modules/recurring/subscriptions/index.ts'
+import { findKillSwitch, resumeCharging, setKillSwitch } from '#modules/recurring/billing/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/platform/identity/index.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
@@ -270,9 +270,9 @@ async function flags(app: App): Promise<number> {
 async function plans(app: App): Promise<number> {
   const [, act = 'status', ...note] = positionals
   const by = { kind: 'system' } as const
-  if (act === 'brake') await setBrake(app, by, note.join(' ') || 'set at the command line')
+  if (act === 'brake') await setKillSwitch(app, by, note.join(' ') || 'set at the command line')
   else if (act === 'release') {
-    const { brake, adopted, left } = await releaseBrake(app, by, {
+    const { brake, adopted, left } = await resumeCharging(app, by, {
       note: note.join(' ') || 'let go of at the command line',
     })
     if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
@@ -281,7 +281,7 @@ async function plans(app: App): Promise<number> {
         `The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`,
       )
   }
-  const brake = await findBrake(app.db)
+  const brake = await findKillSwitch(app.db)
   console.log(
     brake
       ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`

@@ -23,7 +23,7 @@ export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf, stuckAttempts } from './queries-known.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
-export { forgetOldNotices } from './forget-old-notices.ts'
+export { deleteOldNotices } from './delete-old-notices.ts'
 export {
   closedOrders,
   declinedUnpressed,
