@@ -1755,10 +1755,15 @@ create table outbox.event (
   kind text not null,
   payload jsonb not null,
   occurred_at timestamp with time zone not null,
-  constraint event_pkey PRIMARY KEY (id)
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_error text,
+  failed_at timestamp with time zone,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_failed_with_error CHECK (failed_at IS NULL OR last_error IS NOT NULL)
 );
 -- statistics 0: payload
--- statistics 20: id, kind, occurred_at
+-- statistics 20: id, kind, occurred_at, attempts, next_attempt_at, last_error, failed_at
 grant delete, insert, select, update on outbox.event to sunbul_app;
 
 create schema payments;

@@ -46,11 +46,17 @@ create table notifications.visit_event (
 -- Outbox: events written in the transaction of the change they follow from, and processed in batches.
 create schema outbox;
 
+-- An event that fails is retried alone, with growing waits (ADR-0069).
 create table outbox.event (
-  id          bigint generated always as identity primary key,
-  kind        text not null,
-  payload     jsonb not null,
-  occurred_at timestamptz not null
+  id              bigint generated always as identity primary key,
+  kind            text not null,
+  payload         jsonb not null,
+  occurred_at     timestamptz not null,
+  attempts        integer not null default 0,  -- failed ones
+  next_attempt_at timestamptz,                 -- null: at once
+  last_error      text,
+  failed_at       timestamptz,                 -- when the retries ended: the event is in the manual review queue
+  constraint event_failed_with_error check (failed_at is null or last_error is not null)
 );
 
 -- Audit: who did what, when. Entries are written in the transaction of the act and never changed.

@@ -1,61 +1,134 @@
 import { sql } from 'kysely'
+import { isProblem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
+import { isRetryable } from '../database/db.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import { reactions } from './reactions.ts'
 
 const batch = 500
 
-/**
- * Takes a batch of facts and lets everything that follows from them follow, in one transaction: a fact is gone only
- * together with its consequences, so they happen exactly once, and N workers share the rows without meeting (ADR-0008).
- * Answers how many were taken.
- */
-export async function drainOutbox(app: App): Promise<number> {
-  return app.write(async (tx) => {
-    const events = await takeEvents(tx)
-    await goAloneOrTogether(tx, events)
-    for (const of of inTurn(events)) {
-      const react = reactions[of[0]!.kind]
-      if (!react) throw new Error(`nothing reacts to ${of[0]!.kind}`)
-      for (const reaction of react) await reaction(app, tx, of)
-    }
-    return events.length
-  })
-}
+/** After so many failed attempts, about 45 minutes, an event goes to the manual review queue. */
+export const attemptsMax = 10
+const firstWaitSeconds = 5
 
 /**
- * Batches of gifts alone meet every row in one order and go on beside each other. One in which something goes back or
- * comes again meets the same rows more than once, and reads what others are about to write: it waits for all others,
- * and they for it, before any of them has touched a row.
+ * Takes a batch of events and runs everything that follows from them in one transaction: an event is deleted only
+ * together with its consequences, so they happen exactly once, and N workers share the rows (ADR-0008). Returns how many
+ * were taken.
  */
-async function goAloneOrTogether(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export const drainOutbox = (app: App): Promise<number> => processEvents(app)
+
+/**
+ * A batch that fails is halved until its failing events are alone, so the others proceed; those are retried later, each
+ * time after a longer wait (ADR-0069). Without a database nothing is halved, and nothing counts as an attempt.
+ */
+async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<number> {
+  let events: readonly OutboxEvent[] = []
+  try {
+    await app.write(async (tx) => {
+      events = await lockEvents(tx, app.clock(), only)
+      await react(app, tx, events)
+    })
+  } catch (error) {
+    if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-away')) throw error
+    if (events.length === 1) await recordFailure(app, events[0]!, error)
+    else {
+      const half = Math.ceil(events.length / 2)
+      await processEvents(app, events.slice(0, half))
+      await processEvents(app, events.slice(half))
+    }
+  }
+  return events.length
+}
+
+/** The oldest events that are due, or those of `only`; a row that another worker has locked is left to it. */
+async function lockEvents(tx: Tx, now: Date, only?: readonly OutboxEvent[]): Promise<OutboxEvent[]> {
+  const ids = only?.map(({ id }) => id)
+  const { rows } = await sql<OutboxEvent>`
+    select id, kind, payload, occurred_at, attempts from outbox.event
+    where failed_at is null and (next_attempt_at is null or next_attempt_at <= ${now})
+      ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}
+    order by id limit ${batch} for update skip locked`.execute(tx)
+  return rows
+}
+
+async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
-  if (events.every(({ kind }) => kind === 'gift.succeeded'))
-    await sql`select pg_advisory_xact_lock_shared(hashtext('outbox.event'))`.execute(tx)
+  await acquireOutboxLock(tx, events)
+  const ready = await withoutBlocked(tx, events)
+  for (const group of groupInOrder(ready)) {
+    const kind = group[0]!.kind
+    const following = reactions[kind]
+    if (!following) throw new Error(`nothing reacts to ${kind}`)
+    for (const reaction of following) await reaction(app, tx, group)
+  }
+  await sql`delete from outbox.event where id = any(${ready.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
+
+const isGift = ({ kind }: OutboxEvent): boolean => kind === 'gift.succeeded'
+
+/**
+ * Batches of donations alone lock every row in one order and run beside each other. A batch with a refund locks the same
+ * rows more than once, and reads what others are about to write: it waits for all others, and they for it, before any
+ * of them has touched a row.
+ */
+async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.every(isGift)) await sql`select pg_advisory_xact_lock_shared(hashtext('outbox.event'))`.execute(tx)
   else await sql`select pg_advisory_xact_lock(hashtext('outbox.event'))`.execute(tx)
 }
 
 /**
- * Facts of one kind together. What goes back, comes again and goes back once more stays in that order, or a place that
- * is free would be taken at its end; gifts know no order among each other and are many, so they are one.
+ * Events of one payment are processed in their order: one waits while an earlier one is with another worker, is waiting
+ * for its retry, or is in the manual review queue. A donation is the first event of its payment.
  */
-function inTurn(events: readonly OutboxEvent[]): OutboxEvent[][] {
-  const turns: OutboxEvent[][] = []
-  for (const event of events.filter(({ kind }) => kind !== 'gift.succeeded')) {
-    const last = turns.at(-1)
-    if (last?.[0]!.kind === event.kind) last.push(event)
-    else turns.push([event])
-  }
-  const gifts = events.filter(({ kind }) => kind === 'gift.succeeded')
-  return gifts.length > 0 ? [...turns, gifts] : turns
+async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
+  if (events.every(isGift)) return events
+  const ids = events.map(({ id }) => id)
+  const { rows } = await sql<{ id: bigint }>`
+    select e.id from outbox.event e where e.id = any(${ids}::bigint[]) and exists (
+      select from outbox.event earlier where earlier.id < e.id and earlier.id <> all(${ids}::bigint[])
+        and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`.execute(tx)
+  const blocked = new Set(rows.map(({ id }) => id))
+  return events.filter(({ id }) => !blocked.has(id))
 }
 
-async function takeEvents(tx: Tx): Promise<OutboxEvent[]> {
-  const taken = await sql<OutboxEvent>`
-    delete from outbox.event where id = any(array(select id from outbox.event order by id limit ${batch} for update skip locked))
-    returning id, kind, payload, occurred_at`.execute(tx)
-  return taken.rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+/**
+ * Events of one kind together. Refunds and refunds that failed stay in their order, or a free place would be taken at
+ * its end; donations have no order among each other and are many, so they are one group.
+ */
+function groupInOrder(events: readonly OutboxEvent[]): OutboxEvent[][] {
+  const groups: OutboxEvent[][] = []
+  for (const event of events.filter((event) => !isGift(event))) {
+    const last = groups.at(-1)
+    if (last?.[0]!.kind === event.kind) last.push(event)
+    else groups.push([event])
+  }
+  const gifts = events.filter(isGift)
+  return gifts.length > 0 ? [...groups, gifts] : groups
+}
+
+/** Schedules the next attempt, or leaves the event to staff. Two workers that saw the same failure count it once. */
+async function recordFailure(app: App, event: OutboxEvent, error: unknown): Promise<void> {
+  const attempts = event.attempts + 1
+  const now = app.clock()
+  const isLast = attempts >= attemptsMax
+  const nextAt = new Date(now.getTime() + firstWaitSeconds * 1000 * 2 ** event.attempts)
+  const described = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  await app.db
+    .updateTable('outbox.event')
+    .set({
+      attempts,
+      next_attempt_at: isLast ? null : nextAt,
+      failed_at: isLast ? now : null,
+      last_error: described.slice(0, 500),
+    })
+    .where('id', '=', event.id)
+    .where('attempts', '=', event.attempts)
+    .execute()
+  const context = { error, eventId: event.id, kind: event.kind, attempts }
+  if (isLast) app.log.error(context, 'an outbox event failed at its last attempt and needs review')
+  else app.log.warn(context, 'an outbox event failed and will be retried')
 }
 
 /**

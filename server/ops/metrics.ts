@@ -56,7 +56,8 @@ new client.Gauge({
   registers: [registry],
   async collect() {
     const rows = await asked<{ what: string; n: number }>(
-      `select 'outbox' as what, count(*)::int as n from outbox.event
+      `select 'outbox' as what, count(*)::int as n from outbox.event where failed_at is null
+       union all select 'failed-events', count(*)::int from outbox.event where failed_at is not null
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
        union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null

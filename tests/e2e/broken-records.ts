@@ -37,3 +37,16 @@ export async function fillDiskFor(email: string): Promise<() => Promise<void>> {
       )
     })
 }
+
+/** Adds an event of no donation whose retries have ended; returns its error. */
+export async function appendFailedEvent(locale: string): Promise<string> {
+  const error = `Error: a receipt could not be written (${locale} ${Date.now()})`
+  await asOwner((database) =>
+    database.query(
+      `insert into outbox.event (kind, payload, occurred_at, attempts, last_error, failed_at)
+       values ('gift.succeeded', json_build_object('intentId', gen_random_uuid(), 'lines', '[]'::json), now(), 10, $1, now())`,
+      [error],
+    ),
+  )
+  return error
+}

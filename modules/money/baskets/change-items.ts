@@ -2,8 +2,8 @@ import { type Currency, money, zero } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import {
-  type Asker,
-  askerOf,
+  type RequesterScopes,
+  requesterScopes,
   checkLine,
   type GivingPorts,
   sealAsked,
@@ -36,7 +36,7 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
   const press = pressOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
   // Both are read at once; that there is no such basket is said before what is wrong with the item.
-  const judged = lineOf(ports, askerOf(viewer, facts), of.item, ports.newId(), {})
+  const judged = lineOf(ports, requesterScopes(viewer, facts), of.item, ports.newId(), {})
   judged.catch(() => undefined)
   const read = await theirBasket(ports, viewer, of, press)
   // What was added is not judged again: the campaign may have ended since, or the level be sold out.
@@ -80,7 +80,7 @@ export async function updateItem(
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
-    askerOf(viewer, facts),
+    requesterScopes(viewer, facts),
     of.item,
     old.id,
     isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},
@@ -124,7 +124,7 @@ export async function removeItem(
 
 async function lineOf(
   ports: GivingPorts,
-  asker: Asker,
+  requester: RequesterScopes,
   item: BasketItem,
   id: string,
   kept: SealedFacts,
@@ -135,7 +135,7 @@ async function lineOf(
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation
   const { campaign, piece } = await itemFields(
     'item',
-    checkLine(ports, asker, item.projectId, {
+    checkLine(ports, requester, item.projectId, {
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
       levelId: item.givingLevelId,

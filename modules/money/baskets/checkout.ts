@@ -1,7 +1,7 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { type ComposedGift, type GivingPorts, pay } from '#modules/money/giving/index.ts'
+import { type ComposedGift, type GiftOrder, type GivingPorts, pay, toResponse } from '#modules/money/giving/index.ts'
 import type { DonateResult } from '#modules/money/giving/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { cancelOpenIntent, findLiveIntent } from '#modules/money/payments/index.ts'
@@ -27,25 +27,22 @@ export async function checkout(
 ): Promise<Answer<DonateResult>> {
   const basket = await theirBasket(ports, viewer, of)
   const gift = await composeBasket(ports, viewer, facts, basket, of)
-  let isClaimedHere = false
   try {
-    const answered = await pay(ports, viewer, facts, {
+    const attempt = await pay(ports, {
+      payer: { kind: 'donor', viewer, facts },
       payload: of,
       gift,
       once: {
         reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, gift) }),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
         guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
-        claimed: () => void (isClaimedHere = true),
-        alreadyPaid: () => new Problem('conflict', 'basket-checked-out'),
-        askedElsewhere: () => new Problem('conflict', 'bank-asks-elsewhere'),
+        paidCode: 'basket-checked-out',
+        challengedCode: 'bank-asks-elsewhere',
       },
     })
-    // What another press claimed may be another round: the outbox closes that one.
-    const paid = isClaimedHere && 'order' in gift ? gift.order.basket : undefined
-    if (paid && 'status' in answered.result && answered.result.status === 'succeeded')
-      await closePaid(ports, basket, paid)
-    return answered
+    const paid = (attempt.order as GiftOrder).basket
+    if (paid && attempt.state === 'SUCCEEDED') await closePaid(ports, basket, paid)
+    return toResponse(ports, attempt)
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)

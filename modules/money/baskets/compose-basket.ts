@@ -4,8 +4,8 @@ import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
 import {
-  type Asker,
-  askerOf,
+  type RequesterScopes,
+  requesterScopes,
   checkLine,
   checkSent,
   type ComposedGift,
@@ -60,10 +60,10 @@ export async function composeBasket(
       const claim = claims?.get(line.line.id)
       return { ...line, line: saidOf(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
-    const asker = askerOf(viewer, facts)
+    const requester = requesterScopes(viewer, facts)
     // A payment for this basket that was declined before its guest logged in holds its levels for them still.
-    const scopes = [...asker.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
-    await checkLines(ports, { ...asker, scopes }, lines, donor)
+    const scopes = [...requester.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
+    await checkLines(ports, { ...requester, scopes }, lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -136,7 +136,7 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
  */
 async function checkLines(
   ports: GivingPorts,
-  asker: Asker,
+  requester: RequesterScopes,
   lines: readonly LineToPay[],
   donor: { readonly email: string | null; readonly name: string },
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function checkLines(
       : {}
     await itemFields(
       `items.${line.id}`,
-      checkLine(ports, asker, line.campaignId, {
+      checkLine(ports, requester, line.campaignId, {
         amount: money(BigInt(line.amount), currency),
         tip: zero(currency),
         levelId: line.levelId ?? undefined,

@@ -1,7 +1,7 @@
 import { money, type Money } from '#shared/money.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { campaignCurrency, checkWithHolds, openCampaign, refusalOf } from './compose-gift.ts'
-import type { Asker } from './payment/own-holds.ts'
+import type { RequesterScopes } from './payment/requester.ts'
 import type { GivingPorts } from './ports.ts'
 import type { DonationRequest } from './rules/donation.ts'
 
@@ -12,12 +12,12 @@ import type { DonationRequest } from './rules/donation.ts'
  */
 export async function checkLine(
   ports: GivingPorts,
-  asker: Asker,
+  requester: RequesterScopes,
   campaignId: string,
   request: DonationRequest,
 ): Promise<{ readonly campaign: CampaignForGift; readonly piece: Money }> {
   const campaign = await openCampaign(ports, campaignId)
-  const faults = await checkWithHolds(ports, campaign, asker, request)
+  const faults = await checkWithHolds(ports, campaign, requester, request)
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
   const level = campaign.levels.find((each) => String(each.id) === request.levelId)
   return {

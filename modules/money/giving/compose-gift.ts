@@ -18,7 +18,8 @@ import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import { guestIdOf, withGuestKnown } from './known-guest.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
-import { type Asker, askerOf, holdsOfScopes } from './payment/own-holds.ts'
+import { type RequesterScopes, requesterScopes } from './payment/requester.ts'
+import { findReservations } from './payment/reservations.ts'
 import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import {
@@ -72,7 +73,7 @@ export async function composeGift(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
-      ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form)),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
@@ -139,17 +140,17 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined, 
 export async function checkWithHolds(
   ports: GivingPorts,
   campaign: CampaignForGift,
-  { country, scopes }: Asker,
+  { country, scopes }: RequesterScopes,
   form: DonationRequest,
 ): Promise<DonationFaults> {
   const faults = checkDonation(factsOf(campaign, country), form, { isStrict: true })
   if (faults.quantity?.code !== 'level-sold-out') return faults
-  const holds = await holdsOfScopes(ports, scopes)
+  const reservations = await findReservations(ports, scopes)
   const levels = campaign.levels.map((level) => ({
     ...level,
     reserved:
       level.reserved -
-      holds.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
+      reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
   return checkDonation(factsOf({ ...campaign, levels }, country), form, { isStrict: true })
 }

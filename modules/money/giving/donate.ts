@@ -3,13 +3,16 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { composeGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
 import { pay } from './payment/pay.ts'
+import { toResponse } from './payment/response.ts'
 import type { GivingPorts } from './ports.ts'
 
-/** Gives once, to one campaign. */
+/** Pays a one-time donation to one campaign. */
 export const donate = async (
   ports: GivingPorts,
   viewer: Viewer,
   facts: RequestFacts,
   payload: DonationPayload,
-): Promise<Answer<DonateResult>> =>
-  pay(ports, viewer, facts, { payload, gift: await composeGift(ports, viewer, facts, payload) })
+): Promise<Answer<DonateResult>> => {
+  const gift = await composeGift(ports, viewer, facts, payload)
+  return toResponse(ports, await pay(ports, { payer: { kind: 'donor', viewer, facts }, payload, gift }))
+}

@@ -1,7 +1,7 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { answerChallenge, giftOfPress, giftStatus, stopGift } from './payment/answer-challenge.ts'
+import { answerChallenge, findPaymentByKey, getPaymentStatus, giftStatus, stopGift } from './payment/payment-status.ts'
 import { type ApplePayPorts, openApplePaySession } from './payment/apple-pay.ts'
 import { becomeMember } from './become-member.ts'
 import type { givingContract } from './contract.ts'
@@ -11,7 +11,6 @@ import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
 import { quoteGift } from './quote-gift.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
-import { whereItStands } from './payment/where-it-stands.ts'
 
 export const givingHandlers: Handlers<typeof givingContract, GivingPorts & ApplePayPorts, Viewer> = {
   'POST /api/donate/donate/:campaignId': ({ app, viewer, facts, input }) => donate(app, viewer, facts, input),
@@ -19,9 +18,9 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
   'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
   'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
-  'GET /v4/returns/:intentId': ({ app, input }) => whereItStands(app, input.intentId),
+  'GET /v4/returns/:intentId': ({ app, input }) => getPaymentStatus(app, input.intentId),
   'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
-  'GET /v4/presses/:key': ({ app, viewer, facts, input }) => giftOfPress(app, viewer, facts, input.key),
+  'GET /v4/presses/:key': ({ app, viewer, facts, input }) => findPaymentByKey(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, facts, input }) => thankYou(app, input, facts.locale),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, facts, input }) => {
     const { token, expiresAt, account } = await becomeMember(app, viewer, facts, input)

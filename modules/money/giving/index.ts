@@ -11,19 +11,21 @@ export {
   tellOutbox,
   withdrawDeclarations,
 } from './queries/returned.ts'
+export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './payment/settle.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
-export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts } from './payment/resolve.ts'
+export { closeLapsedOrders, releaseLapsedLevels } from './payment/expire-orders.ts'
+export { resolveDueAttempts } from './payment/resolve.ts'
 export { sweepCharges, type UnmatchedCharge, unknownCharges } from './payment/reconcile.ts'
-export { adoptCharge } from './payment/adopt-charge.ts'
+export { importOrphanedCharge } from './payment/import-charge.ts'
 export { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
 export { seal, sealAsked, type SealedFacts, unseal } from './erasure/seal.ts'
 export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
 export { checkLine } from './check-line.ts'
-export { type Asker, askerOf } from './payment/own-holds.ts'
+export { type RequesterScopes, requesterScopes } from './payment/requester.ts'
 export {
   accountDonor,
   type ComposedGift,
@@ -34,8 +36,9 @@ export {
   storedAddress,
 } from './compose-gift.ts'
 export { pay } from './payment/pay.ts'
-export { lookAgain } from './payment/answer-challenge.ts'
-export { chargeStored, keyOfCharge, scopeOfCharge } from './payment/charge-stored.ts'
+export { toResponse } from './payment/response.ts'
+export { refreshStatus } from './payment/payment-status.ts'
+export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'
 export type { Declared, GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
 export {
   countGivers,

@@ -30,9 +30,9 @@ export const countingCode = async (
   sent: string | null | undefined,
 ): Promise<string | null> => (sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null)
 
-/** How long things wait, in one place. */
-export const waits = {
-  /** The bank's challenge (trust.md R9). */
+/** Timeouts of a payment. */
+export const timeouts = {
+  /** Of a 3-D Secure challenge (trust.md R9). */
   challengeMinutes: 15,
   /** An order whose payment was declined stays open for another card, and holds its giving level (trust.md R22b). */
   orderMinutes: 30,

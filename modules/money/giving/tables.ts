@@ -81,6 +81,15 @@ declare module '#shared/ports.ts' {
       changed_at: ColumnType<Date, Date, Date>
     }
     'giving.claim': { donation_id: string; account_id: string; claimed_at: Instant }
-    'outbox.event': { id: Generated<bigint>; kind: string; payload: Json<unknown>; occurred_at: Instant }
+    'outbox.event': {
+      id: Generated<bigint>
+      kind: string
+      payload: Json<unknown>
+      occurred_at: Instant
+      attempts: Generated<number>
+      next_attempt_at: ColumnType<Date | null, never, Date | null>
+      last_error: ColumnType<string | null, never, string>
+      failed_at: ColumnType<Date | null, never, Date | null>
+    }
   }
 }

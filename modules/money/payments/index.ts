@@ -38,10 +38,10 @@ export {
 } from './queries-erasure.ts'
 export {
   type Attempt,
-  attemptOfPress,
   findAttempt,
   findAttemptByKey,
   findAttemptByProviderIntent,
+  findAttemptInScope,
   findAttemptsByProviderIntents,
   countPaidSince,
   findLastAttempt,
@@ -63,4 +63,3 @@ export {
 export { checkPaymentHistory, type PaymentHistory, refusalsOfCard, repeatsOfOtherVisits } from './payment-history.ts'
 export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
 export { type Claim, type Claimed, claimPayment, claimPaymentIn, type Duplicate, type Guard } from './queries.ts'
-export type { Frequency } from './tables.ts'

@@ -110,8 +110,8 @@ export async function findAttemptsByProviderIntents(
   return new Map(rows.map((row) => [row.providerIntentId, row]))
 }
 
-/** The attempt of one press, read in the caller's transaction. */
-export const attemptOfPress = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
+/** The attempt of one scope and key, read in the caller's transaction. */
+export const findAttemptInScope = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
   one(
     (
       await sql<Attempt>`select ${sql.raw(attemptColumns)} from payments.attempt a join payments.intent i on i.id = a.intent_id

@@ -350,6 +350,38 @@ export const refundsContract = {
     output: z.object({}),
     refuses: ['not-found', 'refund-decided'],
   }),
+  'GET /v4/staff/failed-events': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'List failed payment events',
+    description:
+      'Returns events of payments and refunds whose totals, receipts or mails failed at each attempt, longest waiting first, at most 100, with the error of the last attempt. Requires the finance or support role.',
+    input: z.object({}),
+    output: z.object({
+      events: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          intentId: z.string(),
+          attempts: z.number().int(),
+          error: z.string(),
+          occurredAt: z.string(),
+          failedAt: z.string(),
+        }),
+      ),
+      mayRetry: z.boolean(),
+    }),
+  }),
+  'POST /v4/staff/failed-events/:eventId/retry': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Retry a failed payment event',
+    description:
+      'Schedules a failed event to be processed again; it is listed again if it fails at each attempt. Requires the finance role.',
+    input: z.object({ eventId: z.string().max(20) }),
+    output: z.object({}),
+    refuses: ['not-found'],
+  }),
   'GET /v4/staff/refund-requests': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],

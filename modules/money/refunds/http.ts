@@ -4,6 +4,7 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { refundsContract } from './contract.ts'
 import { dealWith, readLeft } from './deal-with-left.ts'
 import { decideRefundRequest } from './decide-request.ts'
+import { readFailedEvents, retryEvent } from './failed-events.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { listRequests } from './queries/requests.ts'
@@ -52,6 +53,11 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   'GET /v4/staff/refunds/for-a-person': ({ app, viewer, input }) => readLeft(app, accountOf(viewer), input.state),
   'POST /v4/staff/refunds/for-a-person/:leftId/dealt': async ({ app, viewer, facts, input }) => {
     await dealWith(app, viewer, facts, input)
+    return {}
+  },
+  'GET /v4/staff/failed-events': ({ app, viewer }) => readFailedEvents(app, accountOf(viewer)),
+  'POST /v4/staff/failed-events/:eventId/retry': async ({ app, viewer, facts, input }) => {
+    await retryEvent(app, viewer, facts, input.eventId)
     return {}
   },
   'GET /v4/staff/refund-requests': async ({ app, input }) => ({

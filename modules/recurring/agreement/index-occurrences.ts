@@ -1,5 +1,5 @@
 export { chargeOf, paidTogether, standingPayment } from './pricing/charge-now.ts'
-export { composeCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
+export { composeCharge, type ComposedCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
 export { givenBy } from './pricing/given.ts'
 export {
   type Change,

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { type GiftOrder, lookAgain } from '#modules/money/giving/index.ts'
+import { type GiftOrder, refreshStatus } from '#modules/money/giving/index.ts'
 import type { Attempt } from '#modules/money/payments/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { GiftPayment } from './contract.ts'
@@ -20,7 +20,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
  */
 export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
   const subscription = await openedBy(ports, by)
-  const attempt = isUuid(intentId) ? await lookAgain(ports, intentId) : undefined
+  const attempt = isUuid(intentId) ? await refreshStatus(ports, intentId) : undefined
   const plan = (attempt?.order as GiftOrder | undefined)?.plan
   if (!attempt || plan?.subscriptionId !== subscription.id) throw new Problem('not-found', 'not-found')
   return toPaymentResponse(ports, attempt)

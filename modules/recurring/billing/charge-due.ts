@@ -1,6 +1,5 @@
 import { minuteMs } from '#shared/time.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { chargeStored } from '#modules/money/giving/index.ts'
 import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { mayCharge } from './kill-switch/kill-switch.ts'
@@ -21,11 +20,10 @@ import {
   type LeftOut,
   type OccurrenceRow,
   occurrencesOfCharge,
-  referenceOf,
-  stillTaken,
   takeOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
+import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
 import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
@@ -182,24 +180,12 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
       if (composed.leftOut.length > 0) await notifyOfLeftOut(ports, subscription, composed.leftOut, due)
-      const { state } = await chargeStored(ports, {
+      const { state } = await payOccurrences(ports, subscription, {
         order: composed.order,
         currency: composed.currency,
-        cardId: subscription.cardId,
         chargeId,
+        due,
         isOffSession: true,
-        once: {
-          reference: referenceOf(due[0]!),
-          check: async () => {
-            throw new Problem('conflict', 'gift-not-open')
-          },
-          guard: {
-            kind: 'occurrence',
-            row: { subscriptionId: subscription.id, chargeId, count: due.length },
-            standing: stillTaken,
-          },
-          alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
-        },
       })
       recordResult(ports, state !== 'UNKNOWN')
       // What is paid is closed by the fact its payment wrote.

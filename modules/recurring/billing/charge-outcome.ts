@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
-import { type Attempt, attemptOfPress, refusalsOfCard } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttemptInScope, refusalsOfCard } from '#modules/money/payments/index.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/giving/index.ts'
 import { afterDecline, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
@@ -48,7 +48,7 @@ export async function handleChargeOutcome(
     )
     if (!subscription || taken.length === 0) return
     // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
-    const attempt = await attemptOfPress(tx, scopeOfCharge(of.chargeId), keyOfCharge)
+    const attempt = await findAttemptInScope(tx, scopeOfCharge(of.chargeId), keyOfCharge)
     if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
       await followDecline(ports, tx, subscription, taken, known.code, 0)

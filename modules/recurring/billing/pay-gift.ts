@@ -3,7 +3,7 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index.ts'
-import { chargeStored, type GiftOrder } from '#modules/money/giving/index.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
 import {
   asCardFault,
   type By,
@@ -22,13 +22,12 @@ import {
   type OccurrenceRow,
   occurrencesOfCharge,
   paidTogether,
-  referenceOf,
   standingPayment,
-  takenByDonor,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { GiftPayment } from './contract.ts'
 import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
+import { payOccurrences } from './pay-occurrences.ts'
 import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
 
@@ -78,28 +77,16 @@ export async function payGift(
     const composed = await composeCharge(ports, subscription, { chargeId, due: before })
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
     refuseAnother(composed.order, before)
-    attempt = await chargeStored(ports, {
+    attempt = await payOccurrences(ports, subscription, {
       order: {
         ...composed.order,
         donor: { ...composed.order.donor, ip: facts.ip },
         ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}),
       },
       currency: composed.currency,
-      cardId: subscription.cardId,
       chargeId,
+      due: before,
       isOffSession: false,
-      once: {
-        reference: referenceOf(before[0]!),
-        check: async () => {
-          throw new Problem('conflict', 'gift-not-open')
-        },
-        guard: {
-          kind: 'occurrence of a donor',
-          row: { subscriptionId: id, chargeId, count: before.length },
-          standing: takenByDonor,
-        },
-        alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
-      },
     })
   } catch (error) {
     // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease

@@ -47,6 +47,14 @@ export const refunds = {
   'left.reason-payment-unknown':
     'Nobody could tell for a day whether this payment was charged. Look it up at the provider.',
   'left.reason-other': 'The provider gave this back, and it could not be written down here.',
+  'failed-events.title': 'Payment events that failed',
+  'failed-events.lead':
+    'The totals, receipts or emails of these payments are missing. Fix the cause first, then retry. No donor is charged again.',
+  'failed-events.gift.succeeded': 'Payment received',
+  'failed-events.refund.succeeded': 'Refund completed',
+  'failed-events.refund.failed': 'Refund failed',
+  'failed-events.retry': 'Retry',
+  'failed-events.retried': "We'll retry this event within a few seconds.",
   'left.note': 'What you did',
   'left.deal': 'Dealt with',
   'left.dealt': 'Dealt with by {name} on {date}',

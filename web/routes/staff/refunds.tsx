@@ -2,6 +2,7 @@ import '../../styles/refunds.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
+import { FailedEvents } from '../../features/money/refunds/failed-events.tsx'
 import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
 import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -20,30 +21,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const state = refundStates.find((each) => each === query.get('state'))
   const before = query.get('before')
   const leftState = query.get('left') === 'dealt' ? 'dealt' : 'open'
-  const [list, waiting, left] = await theirs(viewer, request, () =>
+  const [list, waiting, left, failed] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
       api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
+      api('GET /v4/staff/failed-events', {}),
     ]),
   )
   return {
     ...list,
     ...left,
+    ...failed,
     leftState,
     state: state ?? '',
     requests: waiting.requests,
     isFirst: !before && !state,
     isDone: query.has('done'),
+    isRetried: query.has('retried'),
   }
 }
 
-/** Plain forms: `dealt` says that somebody has seen to what was left to a person. */
+/** Plain forms: `dealt` resolves a case of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
-  if (postedText(form, 'intent', 10) !== 'dealt') throw data(null, { status: 400 })
+  const intent = postedText(form, 'intent', 10)
+  if (intent !== 'dealt' && intent !== 'retry') throw data(null, { status: 400 })
   try {
+    if (intent === 'retry') {
+      await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: postedText(form, 'event', 20) })
+      return redirect('/staff/refunds?retried#left', 303)
+    }
     await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', {
       leftId: postedText(form, 'left', 64),
       note: postedText(form, 'note', 500),
@@ -59,7 +68,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
-  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone } = loaderData
+  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone, isRetried, events, mayRetry } =
+    loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">
@@ -83,6 +93,18 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             {left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}
           </p>
           <LeftToPerson left={left} mayDeal={mayDeal} />
+          {isRetried && !actionData ? (
+            <p className="notice" role="status">
+              {t('failed-events.retried')}
+            </p>
+          ) : null}
+          {events.length > 0 ? (
+            <>
+              <h3>{t('failed-events.title')}</h3>
+              <p className="quiet">{t('failed-events.lead')}</p>
+              <FailedEvents events={events} mayRetry={mayRetry} />
+            </>
+          ) : null}
           <p>
             <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
               {t(leftState === 'open' ? 'left.show-dealt' : 'left.show-open')}

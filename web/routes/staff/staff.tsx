@@ -23,16 +23,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const refundRoles: readonly string[] = [...staffSections.find(({ path }) => path === refundsPath)!.roles, 'admin']
 
-/**
- * Donors' wishes, disputes whose bank waits for our side, and what is left to a person: nobody else would see to them.
- */
+/** Counts refund requests, disputes that need evidence, and cases and failed events that need review. */
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
-  const [{ requests }, { left }, { refunds }] = await Promise.all([
+  const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
     api('GET /v4/staff/refunds/for-a-person', {}),
+    api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])
-  return requests.length + left.length + refunds.filter(({ answerBy }) => answerBy !== null).length
+  return requests.length + left.length + events.length + refunds.filter(({ answerBy }) => answerBy !== null).length
 }
 
 export default function Staff({ loaderData: { roles, waiting } }: Route.ComponentProps) {

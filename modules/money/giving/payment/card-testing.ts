@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import { createProofChallenge, type PaymentHistory, verifyProof } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
+import type { IdentifiedRequest } from './pay-request.ts'
 
 /**
  * Failures are counted, not donations, so a popular fundraiser is never slowed down (trust.md S5). Of a network,
@@ -17,28 +18,31 @@ export const unpaidAttemptsMax = 20
 const difficultyOf = ({ declinedFromNetwork }: PaymentHistory): number =>
   5 + Math.floor(Math.max(0, declinedFromNetwork - unpaidAttemptsMax) / 10)
 
-/** `subject`: the attempt that a proof is for. */
-type Attempted = { readonly subject: string; readonly proof: string | undefined }
+/** What the claim checks again: `proofSalt` of the proof of work that was solved for it, and its refusal. */
+export type CardTestingCheck = { readonly proofSalt: string | undefined; readonly refusal: () => Problem }
 
 /**
- * Makes card testing slow and useless: throws `too-many-attempts`, or `human-check-required` with a challenge. Answers
- * the salt of the proof of work that came with the attempt, for its claim to spend.
+ * Makes card testing slow and useless: throws `too-many-attempts`, or `human-check-required` with a challenge. A plan's
+ * charges are not checked.
  */
 export function guardAgainstCardTesting(
   ports: GivingPorts,
   history: PaymentHistory,
-  { subject, proof }: Attempted,
-): string | undefined {
+  { payer, payload, requester, key }: IdentifiedRequest,
+): CardTestingCheck | undefined {
+  if (payer.kind === 'plan') return undefined
   if (history.failedForEmail >= limits.failedForEmailPerDay)
     throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
-  const salt = proof ? verifyProof(ports, ports.tokenSecret, subject, proof, difficultyOf(history)) : undefined
-  if (salt !== undefined) return salt
-  if (history.unpaidFromNetwork < unpaidAttemptsMax && history.failedCardsInScope < limits.failedCardsPerVisit)
-    return undefined
-  throw humanCheckRequired(ports, history, subject)
+  const subject = `${requester.scope} ${key}`
+  const difficulty = difficultyOf(history)
+  const refusal = () =>
+    new Problem('rate-limit', 'human-check-required', {
+      more: { proof: createProofChallenge(ports, ports.tokenSecret, subject, difficulty) },
+    })
+  const proof = payload.reCaptcha
+  const proofSalt = proof ? verifyProof(ports, ports.tokenSecret, subject, proof, difficulty) : undefined
+  const needsProof =
+    history.unpaidFromNetwork >= unpaidAttemptsMax || history.failedCardsInScope >= limits.failedCardsPerVisit
+  if (needsProof && proofSalt === undefined) throw refusal()
+  return { proofSalt, refusal }
 }
-
-export const humanCheckRequired = (ports: GivingPorts, history: PaymentHistory, subject: string): Problem =>
-  new Problem('rate-limit', 'human-check-required', {
-    more: { proof: createProofChallenge(ports, ports.tokenSecret, subject, difficultyOf(history)) },
-  })

@@ -1,5 +1,26 @@
 import { Problem } from '#shared/problem.ts'
-import type { Duplicate } from '#modules/money/payments/index.ts'
+import { type Duplicate, findLastAttempt, type PaymentHistory } from '#modules/money/payments/index.ts'
+import type { GivingPorts } from '../ports.ts'
+import { cancelChallenge } from './challenge.ts'
+import type { PaymentPayload } from './pay-request.ts'
+
+/**
+ * Asks the donor about a duplicate before the provider is called; the claim checks again. A 3-D Secure challenge for
+ * the same donation that was left in another tab is cancelled instead: approved later, in the bank's app, it would be a
+ * second donation. It counts as a duplicate if the bank was faster, or the provider does not answer.
+ */
+export async function rejectDuplicate(
+  ports: GivingPorts,
+  { duplicate }: PaymentHistory,
+  { repeatOf, intentId }: PaymentPayload,
+): Promise<void> {
+  if (!duplicate || duplicate.intentId === repeatOf || duplicate.intentId === intentId) return
+  const challenged = duplicate.isChallenged ? await findLastAttempt(ports, duplicate.intentId) : undefined
+  const attempt = challenged && (await cancelChallenge(ports, challenged))
+  if (attempt?.state === 'DECLINED') return
+  const isConfirming = attempt ? attempt.state !== 'SUCCEEDED' : duplicate.isConfirming
+  throw duplicateDonation({ intentId: duplicate.intentId, at: new Date(duplicate.at), isConfirming })
+}
 
 /** Asks whether the donor means to donate the same again; yes names `duplicateOf` in `repeatOf` (decision 55). */
 export const duplicateDonation = ({ intentId, at, isConfirming }: Duplicate): Problem =>

@@ -1,11 +1,12 @@
 import { hash as digest } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Money } from '#shared/money.ts'
-import { scopeOf, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
+import { addressKey } from '#shared/network.ts'
 import { findAttemptByKey, type Requester } from '#modules/money/payments/index.ts'
 import type { GiftLine } from '../order.ts'
-import { type GivingPorts, later, waits } from '../ports.ts'
+import { type GivingPorts, later, timeouts } from '../ports.ts'
+import type { IdentifiedRequest, Payer, PaymentPayload, PayRequest } from './pay-request.ts'
+import { identifyRequester, isIpOnlyVisitor } from './requester.ts'
 
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 
@@ -20,20 +21,17 @@ function canonical(value: unknown): string {
     .join(',')}}`
 }
 
-/** What a request says: what is asked for, and how it is paid. */
-type Request = { readonly reCaptcha?: string | undefined; readonly tokens: unknown; readonly browserInfo?: unknown }
-
 /**
  * Hash of the request body; two requests with the same key must match (trust.md R3). A proof of work is spent by being
  * sent, so it is left out.
  */
-export const hashRequest = ({ reCaptcha: _, ...payload }: Request): string => hash(canonical(payload))
+const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => hash(canonical(payload))
 
 /**
  * Hash of what makes two donations the same beside their frequency: campaign, level, amount, currency and flags,
  * whatever the tip (decision 55).
  */
-export const hashDonation = (
+const hashDonation = (
   { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine,
   currency: string,
 ): string =>
@@ -43,64 +41,84 @@ export const hashDonation = (
   )
 
 /**
- * The key of one request. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the
- * card's token, and means the same request for 15 minutes; after a decline the next one is new (decisions.md, payments
- * 3).
+ * The key of a request without an Idempotency-Key: made from the requester and the payload without the card's token. It
+ * means the same request for 15 minutes; after a decline the next one is new (decisions.md, payments 3).
  */
-export async function keyOf(
-  ports: GivingPorts,
-  of: { requester: Requester; given: string | undefined; payload: Request; now: Date },
-): Promise<string> {
-  if (of.given !== undefined) return givenKey(checkedKey(of.given))
-  const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
-  let key = `derived:${hash(canonical(rest))}`
-  for (
-    let seen = await findAttemptByKey(ports, of.requester, key);
-    seen;
-    seen = await findAttemptByKey(ports, of.requester, key)
-  ) {
-    if (seen.state !== 'DECLINED' && seen.submittedAt > later(of.now, { minutes: -waits.derivedKeyMinutes })) break
-    key = `derived:${hash(key, seen.id)}`
+async function deriveKey(ports: GivingPorts, requester: Requester, payload: object, now: Date): Promise<string> {
+  let key = `derived:${hash(canonical(payload))}`
+  for (;;) {
+    const earlier = await findAttemptByKey(ports, requester, key)
+    const expiresBefore = later(now, { minutes: -timeouts.derivedKeyMinutes })
+    if (!earlier || (earlier.state !== 'DECLINED' && earlier.submittedAt > expiresBefore)) return key
+    key = `derived:${hash(key, earlier.id)}`
   }
-  return key
 }
 
-/** Identifies the requester by account and browser, so that a key survives login and logout. */
-export const identifyRequester = (
-  viewer: Viewer,
-  facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>,
-): Requester => ({
-  scope: scopeOf(viewer, facts),
-  visit: visitOf(facts),
-})
+/** Scope of one charge of a plan: no requester's key can collide with it. */
+export const scopeOfCharge = (chargeId: string): string => `plan:${chargeId}`
+/** The only key in such a scope. */
+export const keyOfCharge = 'charge'
 
-/** Nothing is known of the visit but its address, which a whole mosque may share. */
-export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean =>
-  viewer.kind === 'anonymous' && !sessionId
+/** Adds what identifies a request: the requester, the key, a hash of its body and a hash of the donation. */
+export async function identifyRequest(ports: GivingPorts, request: PayRequest): Promise<IdentifiedRequest> {
+  const { payer, payload, gift, once } = request
+  const now = ports.clock()
+  if (payer.kind === 'plan')
+    return {
+      ...request,
+      requester: { scope: scopeOfCharge(payer.chargeId), visit: null },
+      key: keyOfCharge,
+      requestHash: '',
+      // A refusal while the donor is not there must not count against their network.
+      network: addressKey(payer.isOffSession ? '' : payer.ip),
+      isOffSession: payer.isOffSession,
+      donationHash: undefined,
+      detectsDuplicates: false,
+      now,
+    }
+  const { viewer, facts } = payer
+  const requester = identifyRequester(viewer, facts)
+  const { reCaptcha: _, tokens: __, browserInfo: ___, ...content } = payload
+  const donationHash = once || 'problem' in gift ? undefined : hashDonation(gift.order.lines[0]!, gift.currency)
+  return {
+    ...request,
+    requester,
+    key:
+      facts.idempotencyKey === undefined
+        ? await deriveKey(ports, requester, once ? { ...content, reference: once.reference } : content, now)
+        : hashKey(checkedKey(facts.idempotencyKey)),
+    requestHash: hashRequest(payload),
+    network: addressKey(facts.ip),
+    isOffSession: false,
+    donationHash,
+    // Known by nothing but an address, another donor would be asked about a stranger's donation.
+    detectsDuplicates: donationHash !== undefined && !isIpOnlyVisitor(viewer, facts),
+    now,
+  }
+}
 
 /**
- * Whether two requests under one key may be two donations: under a key that was given, and under one made of nothing
- * but an address. Otherwise a key that was made names one visit's donation, whichever card was typed.
+ * Whether two different requests may have the same key: a key that was sent, or one derived for an address alone.
+ * Otherwise a derived key names one donation of one visit, whichever card was typed.
  */
-export const mayCollide = (viewer: Viewer, facts: Pick<RequestFacts, 'idempotencyKey' | 'sessionId'>): boolean =>
-  facts.idempotencyKey !== undefined || isIpOnlyVisitor(viewer, facts)
+export const mayCollide = (payer: Payer): boolean =>
+  payer.kind === 'donor' && (payer.facts.idempotencyKey !== undefined || isIpOnlyVisitor(payer.viewer, payer.facts))
 
-/** A key as the browser gave it. */
-export const givenKey = (key: string): string => `given:${hash(key)}`
+/** The stored key of an Idempotency-Key. */
+export const hashKey = (key: string): string => `given:${hash(key)}`
 
 /**
- * The provider's key for making an intent: the same request asks for the same intent. `made` is all that the provider
- * is told of it, because a provider refuses a key that it knows with other words: what came to cost or be called
- * otherwise between two requests is another intent.
+ * The provider's idempotency key for creating an intent. It covers everything that is sent, because a provider refuses a
+ * known key with other content: if the price or a name changes between two requests, they get two intents.
  */
 export const intentKeyOf = (
   scope: string,
   key: string,
   requestHash: string,
-  { amount: { amount, currency }, ...made }: IntentMade,
-): string => `pi:${hash(scope, key, requestHash, String(amount), currency, canonical(made))}`
+  { amount: { amount, currency }, ...content }: IntentContent,
+): string => `pi:${hash(scope, key, requestHash, String(amount), currency, canonical(content))}`
 
-type IntentMade = {
+type IntentContent = {
   readonly amount: Money
   readonly description: string
   readonly metadata: Readonly<Record<string, string>>

@@ -1,115 +1,77 @@
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
-import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/platform/identity/index.ts'
-import {
-  checkPaymentHistory,
-  findAttempt,
-  findLastAttempt,
-  type Frequency,
-  type LiveIntent,
-  type PaymentHistory,
-} from '#modules/money/payments/index.ts'
-import { answerOf } from './answer.ts'
-import { callOff } from './answer-challenge.ts'
-import { guardAgainstCardTesting, humanCheckRequired } from './card-testing.ts'
-import { charge } from './charge.ts'
-import type { DonateResult } from '../contract.ts'
-import { duplicateDonation } from './duplicate.ts'
-import { hashDonation, hashRequest, identifyRequester, isIpOnlyVisitor, keyOf, mayCollide } from './idempotency.ts'
-import type { Payment, PaymentPayload } from './payment.ts'
+import { type Attempt, checkPaymentHistory, type PaymentHistory, liveIntentOf } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
-import { resume } from './resume.ts'
-
-/** Regular donations are made through subscriptions. */
-const frequency: Frequency = 'once'
+import { guardAgainstCardTesting } from './card-testing.ts'
+import { claim } from './claim.ts'
+import { rejectDuplicate } from './duplicate.ts'
+import { findEarlierIntent } from './earlier-intent.ts'
+import { identifyRequest } from './idempotency.ts'
+import type { IdentifiedRequest, PayRequest, PricedOrder } from './pay-request.ts'
+import { getPaymentMethod } from './payment-method.ts'
+import { confirm, prepareIntent } from './provider-intent.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { replay } from './replay.ts'
 
 /**
- * Pays for a donation or a basket, exactly once for each key: a request that was seen before is answered with what came
- * of it; a new one is claimed in the database before the provider is asked to charge, so a crash, a retry or twenty
- * parallel requests charge once or not at all.
+ * Pays for a donation, a basket or what is due of a plan, exactly once for each key, and returns the attempt
+ * (ADR-0006). The intent is created at the provider unconfirmed and its id is committed with the claim before the bank
+ * is asked; no transaction is open during a call of the provider. Throws a `Problem` only if nothing was charged; after
+ * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0063).
  */
-export async function pay(
-  ports: GivingPorts,
-  viewer: Viewer,
-  facts: RequestFacts,
-  { payload, gift, once }: Payment,
-): Promise<Answer<DonateResult>> {
-  const now = ports.clock()
-  const requester = identifyRequester(viewer, facts)
-  const requestHash = hashRequest(payload)
-  const asked = once ? { ...payload, reference: once.reference } : payload
-  const key = await keyOf(ports, { requester, given: facts.idempotencyKey, payload: asked, now })
-  const donationHash = once || 'problem' in gift ? undefined : hashDonation(gift.order.lines[0]!, gift.currency)
-  // Of an address alone, another donor would be asked about a stranger's donation.
-  const detectsDuplicates = donationHash !== undefined && !isIpOnlyVisitor(viewer, facts)
-  const history = await checkPaymentHistory(ports, {
+export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
+  const identified = await identifyRequest(ports, request)
+  const history = await readHistory(ports, identified)
+  if (history.attemptId) return replay(ports, history.attemptId, identified)
+  const gift = acceptPrice(request)
+  await rejectDuplicate(ports, history, request.payload)
+  const cardTesting = guardAgainstCardTesting(ports, history, identified)
+  const method = await getPaymentMethod(ports, request.payload, gift.order.donor.accountId, gift.currency)
+  const earlier = await findEarlierIntent(ports, identified, {
+    gift,
+    provider: method.provider.name,
+    live: history.live,
+  })
+  const intent = await prepareIntent(ports, identified, { gift, method, reuse: earlier.reuse })
+  const attempt = await claim(ports, identified, {
+    gift,
+    provider: method.provider.name,
+    intent,
+    cardTesting,
+    supersede: earlier.supersede,
+  })
+  await ports.failpoint('before_provider')
+  const outcome = await confirm(ports, attempt, method, identified)
+  return recordOutcome(ports, attempt, outcome)
+}
+
+/** Reads earlier payments of the requester; of a plan, which has no requester, only those of its reference. */
+async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
+  const { payer, requester, key, network, gift, once, now } = request
+  if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }
+  return checkPaymentHistory(ports, {
     ...requester,
     key,
-    ip: addressKey(facts.ip),
+    ip: network,
     emailKey: gift.emailKey,
-    donationHash: detectsDuplicates ? donationHash : null,
-    frequency,
+    donationHash: (request.detectsDuplicates && request.donationHash) || null,
     reference: once?.reference ?? null,
     now,
   })
-  if (history.attemptId) {
-    const attempt = (await findAttempt(ports, history.attemptId))!
-    if (attempt.requestHash !== requestHash && mayCollide(viewer, facts))
-      throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
-    return answerOf(ports, await resume(ports, attempt, payload))
-  }
+}
+
+const noHistory = {
+  attemptId: null,
+  unpaidFromNetwork: 0,
+  declinedFromNetwork: 0,
+  failedForEmail: 0,
+  failedCardsInScope: 0,
+  duplicate: null,
+} as const
+
+/** Returns the priced order; throws why it has no price, or `quote-changed` if the donor was shown another one. */
+function acceptPrice({ gift, payload }: PayRequest): PricedOrder {
   if ('problem' in gift) throw gift.problem
   if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
     throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  await rejectDuplicate(ports, history, payload)
-  const subject = `${requester.scope} ${key}`
-  const proofSalt = guardAgainstCardTesting(ports, history, { subject, proof: payload.reCaptcha })
-  const live = payload.paysHere ? await liveWithoutChallenge(ports, history.live) : history.live
-  const attempt = await charge(ports, {
-    requester,
-    key,
-    requestHash,
-    facts,
-    gift,
-    payload,
-    once,
-    live,
-    now,
-    guards: {
-      donationHash,
-      frequency,
-      detectsDuplicates,
-      repeatOf: payload.repeatOf,
-      proofSalt,
-      needsProof: () => humanCheckRequired(ports, history, subject),
-    },
-  })
-  return answerOf(ports, attempt)
-}
-
-/**
- * Asks the donor about a duplicate before the provider is troubled; the claim asks again. A challenge for the same
- * donation that was left in a tab that is gone is cancelled instead: approved later, in the bank's own app say, it
- * would be a second donation. It counts where the bank was faster, or cannot be reached.
- */
-async function rejectDuplicate(
-  ports: GivingPorts,
-  { duplicate }: PaymentHistory,
-  { repeatOf, intentId }: PaymentPayload,
-): Promise<void> {
-  if (!duplicate || duplicate.intentId === repeatOf || duplicate.intentId === intentId) return
-  const challenged = duplicate.isChallenged ? await findLastAttempt(ports, duplicate.intentId) : undefined
-  const attempt = challenged && (await callOff(ports, challenged))
-  if (attempt?.state === 'DECLINED') return
-  const isConfirming = attempt ? attempt.state !== 'SUCCEEDED' : duplicate.isConfirming
-  throw duplicateDonation({ intentId: duplicate.intentId, at: new Date(duplicate.at), isConfirming })
-}
-
-/** What is paid, or may still be, once a challenge that was left has been cancelled. */
-async function liveWithoutChallenge(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
-  const challenged = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
-  if (!challenged) return live
-  const { intentState: state } = await callOff(ports, challenged)
-  return state === 'CANCELLED' ? null : { ...live!, state }
+  return gift
 }

@@ -1,26 +1,46 @@
 import { isProblem } from '#shared/problem.ts'
-import type { Attempt } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttempt, type Lookup, type Outcome } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
+import { resolve } from './resolve.ts'
+import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
- * Asks the provider about an attempt, records what it says, and returns the attempt as it then stands. If anything
- * fails on the way, the money may have moved all the same, so the attempt is returned as UNKNOWN and never as an error:
- * its look-up was committed with its claim, and the resolver records the outcome (ADR-0063, trust.md D4). Every use
- * case that has claimed an attempt passes through here.
+ * Records the provider's answer to an attempt and returns the attempt with its new state. Never throws: the money may
+ * have moved, so an attempt that cannot be recorded is returned as UNKNOWN; its look-up was committed with its claim,
+ * and the resolver records the outcome (ADR-0063, trust.md D4).
  */
-export async function recordOutcome(
-  ports: Pick<GivingPorts, 'log'>,
-  attempt: Attempt,
-  askAndRecord: () => Promise<Attempt>,
-): Promise<Attempt> {
+export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<Attempt> {
   try {
-    return await askAndRecord()
+    await ports.failpoint('after_provider')
+    const isRecordedHere = await settle(ports, attempt, outcome)
+    await ports.failpoint('after_commit')
+    return isRecordedHere ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, attempt.id))!
   } catch (error) {
-    const reason = isProblem(error) ? error.code : error
-    ports.log.error(
-      { error: reason, attemptId: attempt.id },
-      'the outcome of a payment could not be recorded; it is unknown until the resolver looks it up',
-    )
-    return { ...attempt, state: 'UNKNOWN', challenge: null }
+    return toUnknown(ports, attempt, error)
   }
+}
+
+/** The same for what a look-up found. */
+export const recordLookup = (ports: GivingPorts, attempt: Attempt, found: Lookup): Promise<Attempt> =>
+  afterRecording(ports, attempt, resolve(ports, attempt, found))
+
+/** The same for a challenge that was cancelled at the provider, because its donor left it. */
+export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<Attempt> =>
+  afterRecording(ports, attempt, settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED'))
+
+async function afterRecording(ports: GivingPorts, attempt: Attempt, recording: Promise<void>): Promise<Attempt> {
+  try {
+    await recording
+    return (await findAttempt(ports, attempt.id))!
+  } catch (error) {
+    return toUnknown(ports, attempt, error)
+  }
+}
+
+function toUnknown({ log }: GivingPorts, attempt: Attempt, error: unknown): Attempt {
+  log.error(
+    { error: isProblem(error) ? error.code : error, attemptId: attempt.id },
+    'the outcome of a payment could not be recorded; it is unknown until the resolver looks it up',
+  )
+  return { ...attempt, state: 'UNKNOWN', challenge: null }
 }

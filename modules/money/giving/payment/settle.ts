@@ -14,8 +14,8 @@ import { releaseLevels } from '#modules/causes/campaigns/index.ts'
 import { type CardToKeep } from '#modules/money/cards/index.ts'
 import { giftAidDeclaration } from '../declaration.ts'
 import type { GiftOrder, PaidBasket, PaidPlan } from '../order.ts'
-import { cardToKeep } from './pay-with.ts'
-import { attemptsPerOrder, type GivingPorts, later, waits } from '../ports.ts'
+import { cardToKeep } from './payment-method.ts'
+import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from '../queries.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       return false
     case 'challenge': {
       const at = ports.clock()
-      const expiresAt = later(at, { minutes: waits.challengeMinutes })
+      const expiresAt = later(at, { minutes: timeouts.challengeMinutes })
       await conclude(ports, {
         ...moved(attempt, outcome),
         challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },

@@ -7,7 +7,7 @@ import {
   unhandledWebhooks,
   type WebhookHeaders,
 } from '#modules/money/payments/index.ts'
-import { type GivingPorts, later, waits } from '../ports.ts'
+import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
@@ -51,10 +51,10 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
           (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
         ) {
           // A request that is asking the provider right now will hear the answer itself; its lease says how long that
-          // may take. A bank debit is past it, and waits for this.
+          // may take. A bank debit is past it, and timeouts for this.
           if (
             attempt.state === 'SUBMITTED' &&
-            later(attempt.submittedAt, { seconds: waits.leaseSeconds }) > ports.clock()
+            later(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
           ) {
             await putOffWebhooks(ports, provider, [eventId], { atLeast: 1 })
             return 0

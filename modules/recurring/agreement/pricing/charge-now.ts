@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { Db } from '#shared/ports.ts'
 import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/giving/index.ts'
-import { attemptOfPress } from '#modules/money/payments/index.ts'
+import { findAttemptInScope } from '#modules/money/payments/index.ts'
 import { composeCharge } from './compose-charge.ts'
 import type { ChargeNow } from '../contract-views.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -17,7 +17,7 @@ export async function paidTogether(db: Db, gift: OccurrenceRow): Promise<Occurre
 
 /** A payment of the gift that has an end other than a refusal, or may yet have one. */
 export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
-  const attempt = chargeId === null ? undefined : await attemptOfPress(db, scopeOfCharge(chargeId), keyOfCharge)
+  const attempt = chargeId === null ? undefined : await findAttemptInScope(db, scopeOfCharge(chargeId), keyOfCharge)
   return attempt && attempt.state !== 'DECLINED' ? attempt : undefined
 }
 

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
-import { adoptCharge, unknownCharges } from '#modules/money/giving/index.ts'
+import { importOrphanedCharge, unknownCharges } from '#modules/money/giving/index.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import {
   type Change,
@@ -106,7 +106,7 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
     const isAdopted =
       composed?.kind === 'order' &&
       held.length === keys.length &&
-      (await adoptCharge(ports, tx, {
+      (await importOrphanedCharge(ports, tx, {
         charge,
         order: composed.order,
         currency: composed.currency,

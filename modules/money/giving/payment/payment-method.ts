@@ -6,51 +6,44 @@ import type { GiftOrder } from '../order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
 
-/** What the provider is asked to charge, and under which of its customers. */
-export type PayWith = {
-  /** The provider of the saved card or of the card fields that made the token. */
+/** What the provider is asked to charge, and for which of its customers. */
+export type ChargeableMethod = {
+  /** The provider of the saved card, or of the card fields that made the token. */
   readonly provider: PaymentProvider
-  /** What the gift was priced as, and the only thing that the provider may charge for it. */
-  readonly by: FeeMethod
-  /** Its token of a card or wallet: the only thing of a card that ever reaches us. */
+  /** The kind that the donation was priced for; the provider may charge nothing else. */
+  readonly feeMethod: FeeMethod
+  /** The provider's token of a card, wallet or bank account. */
   readonly method: string
   readonly customerId: string | undefined
   readonly keepForLater: boolean
 }
 
 /**
- * A card of the donor's own that was saved, or the token of what was just typed. The customer is known before anything
- * is claimed, for the provider takes a saved card, and keeps one, only in an intent of that customer's (trust.md R22).
- * What is sent for a bank account is never a card: its fee is another. What a token is only the provider knows, which
- * is told to take nothing else.
+ * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
+ * the provider takes a saved card, and keeps one, only in an intent of that customer (trust.md R22). A bank account is
+ * never sent as a card: its fee differs.
  */
-export async function payWith(
+export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  { accountId, currency }: { readonly accountId: string | null; readonly currency: string },
-): Promise<PayWith> {
-  const by = feeMethodOf(payload.paymentMethod)
-  if (by === 'ach') {
+  accountId: string | null,
+  currency: string,
+): Promise<ChargeableMethod> {
+  const feeMethod = feeMethodOf(payload.paymentMethod)
+  if (feeMethod === 'ach') {
     const { token, provider } = bankAccountOf(payload, currency)
-    return {
-      provider: providerOfToken(ports, provider),
-      by,
-      method: token,
-      customerId: undefined,
-      keepForLater: false,
-    }
+    const bank = providerOfToken(ports, provider)
+    return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
   if (payload.cardID !== undefined)
-    return { by, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
-  const token = payload.tokens.find(
-    (candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod,
-  )
+    return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
+  const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
-  // Kept for later only for somebody who has an account to keep it in, and only what is a card.
+  // Only a card is kept, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const provider = providerOfToken(ports, token.provider)
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
-  return { provider, by, method: token.token, customerId, keepForLater }
+  return { provider, feeMethod, method: token.token, customerId, keepForLater }
 }
 
 /** ACH is a debit of dollars from an account in the United States. */

@@ -2,16 +2,16 @@ import type { Currency } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { claimPaymentIn, type ProviderCharge } from '#modules/money/payments/index.ts'
-import { keyOfCharge, scopeOfCharge } from './charge-stored.ts'
+import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
 import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order.ts'
-import { type GivingPorts, later, waits } from '../ports.ts'
+import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
- * Writes down a payment for gifts of a subscription that the provider has charged and we have lost, as if its claim had
- * just been committed: the look-ups settle it like any other whose answer never came. False: what was charged is not
- * what the order comes to; nothing is written.
+ * Imports a subscription's charge that the provider has and our database has lost, as if its claim had just been
+ * committed: the resolver looks it up like any other unanswered attempt. Returns false, and writes nothing, if the
+ * charge is not of the order's amount.
  */
-export async function adoptCharge(
+export async function importOrphanedCharge(
   ports: GivingPorts,
   tx: Tx,
   {
@@ -50,7 +50,7 @@ export async function adoptCharge(
     emailKey: order.donor.email?.toLowerCase() ?? null,
     at,
     lookUpAt: at,
-    expiresAt: later(at, { minutes: waits.orderMinutes }),
+    expiresAt: later(at, { minutes: timeouts.orderMinutes }),
   })
   return true
 }

@@ -6,13 +6,13 @@ import { toMajor, money, type Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { DonateResult } from '../contract.ts'
 import type { GiftOrder } from '../order.ts'
-import { type GivingPorts, later, waits } from '../ports.ts'
+import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
- * What a donor is told, made from what is stored and nothing else: a replay of the same press is the same to the byte
- * (trust.md R3). A decline is one uniform sentence; its reason is told to nobody at checkout (decisions.md 6).
+ * The response to a donor, made only from what is stored, so a replay of the same request returns the same bytes
+ * (trust.md R3). A decline has one uniform sentence; checkout never shows its reason (decisions.md 6).
  */
-export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
+export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {
     case 'SUCCEEDED':
       return answer(paidOf(ports, attempt))
@@ -35,9 +35,9 @@ export function answerOf(ports: GivingPorts, attempt: Attempt): Answer<DonateRes
   }
 }
 
-/** Opens the status and thank-you of one gift. Its end is counted from the press, so it is the same in every replay. */
+/** Opens the status and thank-you page of one payment; it expires a fixed time after the request, also in a replay. */
 export const giftToken = (ports: GivingPorts, attempt: Attempt): string =>
-  signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: waits.tokenHours }))
+  signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: timeouts.tokenHours }))
 
 export function paidOf(ports: GivingPorts, attempt: Attempt) {
   const order = attempt.order as GiftOrder
@@ -55,7 +55,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
               ports.tokenSecret,
               'guest',
               guestId,
-              later(attempt.submittedAt, { hours: waits.tokenHours }),
+              later(attempt.submittedAt, { hours: timeouts.tokenHours }),
             ),
             type: 'guest' as const,
           },

@@ -1,0 +1,17 @@
+import type { Attempt } from '#modules/money/payments/index.ts'
+import type { GiftOrder } from '../order.ts'
+import type { GivingPorts } from '../ports.ts'
+import { recordAbandoned, recordLookup } from './record-outcome.ts'
+
+/**
+ * Cancels a 3-D Secure challenge that the donor left. This is final at the provider: approved in the bank's app
+ * afterwards, it charges nobody. The attempt stays as it is if the bank was faster, or the provider does not answer. A
+ * plan's challenge follows the plan's own rules.
+ */
+export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
+  const found = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
+  if (found.kind === 'cancelled') return recordAbandoned(ports, attempt)
+  const isPaid = found.kind === 'settled' && found.outcome.kind === 'succeeded'
+  return isPaid ? recordLookup(ports, attempt, found) : attempt
+}

@@ -1,0 +1,168 @@
+import { isProblem, Problem } from '#shared/problem.ts'
+import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index.ts'
+import {
+  type Attempt,
+  cancelOpenIntent,
+  type Claim,
+  type Claimed,
+  claimPayment,
+  claimPaymentIn,
+  scopesOf,
+} from '#modules/money/payments/index.ts'
+import { giftPurpose, type GiftOrder, totalOf } from '../order.ts'
+import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
+import { claimedWithinMs } from '../rules/claimed-within.ts'
+import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'
+import { duplicateDonation } from './duplicate.ts'
+import { attemptInProgress } from './earlier-intent.ts'
+import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
+import { paymentUnavailable, type PreparedIntent } from './provider-intent.ts'
+import { findReservations } from './reservations.ts'
+
+type Claimable = {
+  readonly gift: PricedOrder
+  readonly provider: string
+  readonly intent: PreparedIntent
+  readonly cardTesting: CardTestingCheck | undefined
+  /** The declined payment that this one replaces. */
+  readonly supersede: string | undefined
+}
+
+/**
+ * Commits intent and attempt before the bank is asked, and reserves limited giving levels. Throws if another payment
+ * came first, or if it is too late: by then the donor's page may have said that nothing was charged.
+ */
+export async function claim(ports: GivingPorts, request: IdentifiedRequest, claimable: Claimable): Promise<Attempt> {
+  if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimedWithinMs)
+    throw paymentUnavailable()
+  const { reused } = claimable.intent
+  const claimed = toClaim(ports, request, claimable)
+  const levels = reused ? [] : limitedLevels(claimable.gift.order)
+  const superseded = claimable.supersede ? [claimable.supersede] : []
+  const write = (intentIds: readonly string[]) =>
+    writeClaim(ports, request, claimed, { levels, superseded: intentIds, cardTesting: claimable.cardTesting })
+  try {
+    await write(superseded)
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'level-sold-out') throw error
+    // The last pieces may be reserved by a declined payment of the same donor, which this one replaces.
+    const reservations = await findReservations(ports, scopesOf(request.requester))
+    const own = reservations.filter((reservation) => levels.some(({ levelId }) => levelId === reservation.levelId))
+    if (own.length === 0) throw error
+    await write([...new Set([...superseded, ...own.map(({ intentId }) => intentId)])])
+  }
+  return toAttempt(claimed, (reused?.attemptsMade ?? 0) + 1)
+}
+
+type Levels = readonly { readonly levelId: bigint; readonly quantity: number }[]
+
+/** In one statement, or in a transaction if other rows are written with it. */
+async function writeClaim(
+  ports: GivingPorts,
+  request: IdentifiedRequest,
+  claimed: Claim,
+  {
+    levels,
+    superseded,
+    cardTesting,
+  }: { levels: Levels; superseded: readonly string[]; cardTesting: CardTestingCheck | undefined },
+): Promise<void> {
+  const { once, payload } = request
+  if (levels.length === 0 && superseded.length === 0) {
+    const result = await claimPayment(ports, claimed, once?.guard)
+    // If what is paid for was changed, the check in the transaction says how.
+    if (result.refusedBecause !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
+  }
+  await ports.write(async (tx) => {
+    await once?.check(tx)
+    for (const intentId of superseded) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
+    if (levels.length > 0) await reserveLevels(tx, { intentId: claimed.intentId, at: claimed.at, levels })
+    rejectUnclaimed(await claimPaymentIn(tx, claimed), payload.intentId, cardTesting)
+  })
+}
+
+function rejectUnclaimed(
+  { refusedBecause, duplicate }: Claimed,
+  intentId: string | undefined,
+  cardTesting: CardTestingCheck | undefined,
+): void {
+  if (refusedBecause === null) return
+  if (duplicate) throw duplicateDonation(duplicate)
+  if (refusedBecause === 'campaign-closed' || refusedBecause === 'charity-not-verified')
+    throw new Problem('conflict', refusedBecause)
+  if (refusedBecause === 'card-testing' && cardTesting) throw cardTesting.refusal()
+  if (refusedBecause === 'not-open' && intentId) throw new Problem('conflict', 'gift-not-open')
+  throw attemptInProgress()
+}
+
+function toClaim(
+  ports: GivingPorts,
+  request: IdentifiedRequest,
+  { gift, provider, intent, cardTesting }: Claimable,
+): Claim {
+  const { requester, now } = request
+  const order = withGuest(ports, gift.order)
+  return {
+    intentId: intent.reused?.id ?? ports.newId(),
+    attemptId: ports.newId(),
+    purpose: giftPurpose,
+    ...(request.once ? { reference: request.once.reference } : {}),
+    order,
+    quoteHash: gift.quote.hash,
+    ...(request.donationHash === undefined ? {} : { donationHash: request.donationHash }),
+    detectsDuplicates: request.detectsDuplicates,
+    repeatOf: request.payload.repeatOf,
+    ...(cardTesting ? { unpaidAttemptsMax, proofSalt: cardTesting.proofSalt } : {}),
+    ...(intent.reused ? { attemptsMax: attemptsPerOrder } : {}),
+    campaignIds: [...new Set(order.lines.map(({ campaignId }) => campaignId))],
+    isPlan: order.plan !== undefined,
+    amount: totalOf(order),
+    currency: gift.currency,
+    ...requester,
+    provider,
+    providerIntentId: intent.providerIntentId,
+    idempotencyKey: request.key,
+    requestHash: request.requestHash,
+    method: order.paymentMethod,
+    ip: request.network,
+    emailKey: gift.emailKey,
+    at: now,
+    lookUpAt: later(now, { seconds: timeouts.leaseSeconds }),
+    expiresAt: later(now, { minutes: timeouts.orderMinutes }),
+  }
+}
+
+/**
+ * Chooses the guest's id of a donor without an account who left an e-mail and a name. The row follows the paid donation
+ * through the outbox, so a guest that cannot be created never stops a donation (S2 §8, trust.md A17).
+ */
+function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
+  const { accountId, guestId, email, name } = order.donor
+  return accountId || guestId || !email || !name
+    ? order
+    : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
+}
+
+/** How many pieces of each limited level all lines together need. */
+function limitedLevels(order: GiftOrder): Levels {
+  const wanted = new Map<string, number>()
+  for (const { levelId, isLevelLimited, quantity } of order.lines)
+    if (levelId && isLevelLimited) wanted.set(levelId, (wanted.get(levelId) ?? 0) + quantity)
+  return [...wanted].map(([levelId, quantity]) => ({ levelId: BigInt(levelId), quantity }))
+}
+
+const toAttempt = (claimed: Claim, attemptsMade: number): Attempt => ({
+  ...claimed,
+  id: claimed.attemptId,
+  state: 'SUBMITTED',
+  intentState: 'PROCESSING',
+  attemptsMade,
+  challenge: null,
+  challengeExpiresAt: null,
+  cardBrand: null,
+  cardLast4: null,
+  declineCode: null,
+  lookups: 0,
+  nextLookupAt: claimed.lookUpAt,
+  submittedAt: claimed.at,
+})

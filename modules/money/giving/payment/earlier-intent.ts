@@ -1,0 +1,50 @@
+import { Problem } from '#shared/problem.ts'
+import { findLastAttempt, findOpenIntent, isOpenIntent, type LiveIntent } from '#modules/money/payments/index.ts'
+import { attemptsPerOrder, type GivingPorts } from '../ports.ts'
+import { cancelChallenge } from './challenge.ts'
+import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
+
+/** An intent of the provider that another attempt is made with. */
+export type ReusableIntent = Pick<LiveIntent, 'id' | 'providerIntentId' | 'attemptsMade'>
+
+type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: string }
+
+/**
+ * Finds the declined payment that this one is another card for (`reuse`), or that it replaces (`supersede`). Throws if
+ * the same is paid, or is being paid, by another payment.
+ */
+export async function findEarlierIntent(
+  ports: GivingPorts,
+  { payload, requester, once }: IdentifiedRequest,
+  { gift: { quote }, provider, live: found }: { gift: PricedOrder; provider: string; live: LiveIntent | null },
+): Promise<EarlierIntent> {
+  if (payload.intentId) {
+    const open = await findOpenIntent(ports.db, payload.intentId, requester)
+    if (open?.state !== 'CREATED' || open.quoteHash !== quote.hash) throw new Problem('conflict', 'gift-not-open')
+    // A card of another provider cannot pay it: it expires, and a new intent is created.
+    if (open.provider !== provider) return {}
+    if (open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
+    return { reuse: open }
+  }
+  const live = payload.paysHere ? await withoutChallenge(ports, found) : found
+  if (!live || !once) return {}
+  if (!isOpenIntent(live.state)) throw new Problem('conflict', once.paidCode)
+  if (live.state === 'REQUIRES_ACTION' && once.challengedCode) throw new Problem('conflict', once.challengedCode)
+  if (live.state !== 'CREATED') throw attemptInProgress()
+  const isReusable =
+    live.scope === requester.scope &&
+    live.provider === provider &&
+    live.quoteHash === quote.hash &&
+    live.attemptsMade < attemptsPerOrder
+  return isReusable ? { reuse: live } : { supersede: live.id }
+}
+
+export const attemptInProgress = () => new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+
+/** Cancels a challenge that was left in another tab, as the donor asked; returns what is still live. */
+async function withoutChallenge(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
+  const challenged = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
+  if (!live || !challenged) return live
+  const { intentState: state } = await cancelChallenge(ports, challenged)
+  return state === 'CANCELLED' ? null : { ...live, state }
+}

@@ -1,0 +1,21 @@
+import { closeLapsedIntents, openIntents } from '#modules/money/payments/index.ts'
+import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index.ts'
+import { type GivingPorts, later, timeouts } from '../ports.ts'
+
+/** Expires declined orders that got no other card, releases their giving levels and cancels them at the provider. */
+export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
+  for (const { id, provider, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
+    await ports.write((tx) => releaseLevels(tx, id))
+    await ports.providers.byName(provider).cancel(providerIntentId)
+  }
+}
+
+/** Releases giving levels of payments that have ended, also if a crash came between the two. */
+export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
+  ports.write((tx) =>
+    expireReservations(tx, {
+      reservedBefore: later(ports.clock(), { minutes: -timeouts.orderMinutes }),
+      limit: 200,
+      stillPaying: openIntents,
+    }),
+  )

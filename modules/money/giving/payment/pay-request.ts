@@ -1,0 +1,60 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { Guard, Requester } from '#modules/money/payments/index.ts'
+import type { ComposedGift } from '../compose-gift.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { GiftOrder } from '../order.ts'
+
+/** How something is paid: the same for one donation and for many. */
+export type PaymentPayload = Pick<
+  DonationPayload,
+  'paymentMethod' | 'tokens' | 'cardID' | 'saveCard' | 'browserInfo' | 'providerSpecific' | 'reCaptcha' | 'quoteHash'
+> & { readonly intentId?: string | undefined; readonly repeatOf?: string | undefined; readonly paysHere?: boolean }
+
+/** Something that is paid at most once, however many keys, tabs and cards try. */
+type ExactlyOnce = {
+  /** Unique among the payments that are, or may still be, made (a constraint of the database). */
+  readonly reference: string
+  /** Runs in the transaction of the claim; throws if what is paid for has changed since it was priced. */
+  readonly check: (tx: Tx) => Promise<void>
+  /** The same check as a part of the statement that claims, where nothing else is written with it. */
+  readonly guard: Guard
+  /** The refusal if it is paid already. */
+  readonly paidCode: string
+  /** The refusal if another tab shows a 3-D Secure challenge for it; left out, that payment is in progress. */
+  readonly challengedCode?: string
+}
+
+/** Who pays: a donor in their browser, or a plan with its saved card, which the donor (`ip`) may be there to confirm. */
+export type Payer =
+  | { readonly kind: 'donor'; readonly viewer: Viewer; readonly facts: RequestFacts }
+  | { readonly kind: 'plan'; readonly chargeId: string; readonly ip: string; readonly isOffSession: boolean }
+
+/** What is paid, with its price. */
+export type PricedOrder = Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'currency'> & {
+  readonly order: GiftOrder
+  readonly quote: { readonly hash: string; readonly view?: unknown }
+}
+
+/** One payment: of a donation, a basket or what is due of a plan. `gift`: its price, or why it has none. */
+export type PayRequest = {
+  readonly payer: Payer
+  readonly payload: PaymentPayload
+  readonly gift: PricedOrder | Extract<ComposedGift, { problem: object }>
+  readonly once?: ExactlyOnce
+}
+
+/** A request with what identifies it. */
+export type IdentifiedRequest = PayRequest & {
+  readonly requester: Requester
+  readonly key: string
+  readonly requestHash: string
+  /** The requester's network; empty for a plan whose donor is not there. */
+  readonly network: string
+  readonly isOffSession: boolean
+  /** Hash of what makes two donations the same; undefined for baskets and plans. */
+  readonly donationHash: string | undefined
+  readonly detectsDuplicates: boolean
+  readonly now: Date
+}

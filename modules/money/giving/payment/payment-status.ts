@@ -1,0 +1,122 @@
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import { type Attempt, findAttemptByKey, findLastAttempt, isOpenIntent } from '#modules/money/payments/index.ts'
+import type { DonateResult } from '../contract.ts'
+import type { GiftOrder } from '../order.ts'
+import type { GivingPorts } from '../ports.ts'
+import { returnedOfPayment } from '../queries/returned.ts'
+import { cancelChallenge } from './challenge.ts'
+import { hashKey } from './idempotency.ts'
+import { recordLookup } from './record-outcome.ts'
+import { identifyRequester } from './requester.ts'
+import { lookUp } from './resolve.ts'
+import { challengeOf, giftToken, paidOf, toResponse } from './response.ts'
+
+type WithToken = { readonly intentId: string; readonly token: string }
+
+/** Returns the newest attempt of a payment to the holder of its token; 404 otherwise. */
+async function authenticate(ports: GivingPorts, { intentId, token }: WithToken): Promise<Attempt> {
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const isItsToken = verified?.kind === 'donation' && verified.subject === intentId
+  const attempt = isItsToken ? await findLastAttempt(ports, intentId) : undefined
+  if (!attempt) throw new Problem('not-found', 'not-found')
+  return attempt
+}
+
+/** Responds after a 3-D Secure challenge. The outcome is asked of the provider, never of the browser (trust.md 1.3). */
+export async function answerChallenge(
+  ports: GivingPorts,
+  { id, challenge }: { id: string; challenge: string | { token: string } },
+): Promise<Answer<DonateResult>> {
+  const token = typeof challenge === 'string' ? challenge : challenge.token
+  return toResponse(ports, await refresh(ports, await authenticate(ports, { intentId: id, token })))
+}
+
+/** The status of a payment for the page that waits for it. */
+export const giftStatus = async (ports: GivingPorts, input: WithToken) =>
+  toStatus(ports, await refresh(ports, await authenticate(ports, input)))
+
+/** Cancels the 3-D Secure challenge that the donor leaves, and returns the status of the payment. */
+export const stopGift = async (ports: GivingPorts, input: WithToken) =>
+  toStatus(ports, await cancelChallenge(ports, await authenticate(ports, input)))
+
+/**
+ * The status of a payment for a donor whom the bank sent back to a browser without its token (field.md C3). They have
+ * only its unguessable id, so nothing about the donor is returned. Plans have their own pages.
+ */
+export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
+  const attempt = await refreshStatus(ports, intentId)
+  const order = attempt?.order as GiftOrder | undefined
+  if (!attempt || !order || order.plan) throw new Problem('not-found', 'not-found')
+  const statuses = { SUCCEEDED: 'succeeded', DECLINED: 'not-paid' } as const
+  return {
+    status: attempt.state in statuses ? statuses[attempt.state as keyof typeof statuses] : ('confirming' as const),
+    total: Number(attempt.amount),
+    currency: attempt.currency,
+    campaignSlug: order.basket ? null : order.lines[0]!.campaignSlug,
+  }
+}
+
+/** The payment that this visit requested with a key, so that a page that lost the response can ask (field.md C3). */
+export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
+  const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), hashKey(key))
+  if (!attempt) throw new Problem('not-found', 'not-found')
+  return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
+}
+
+/** The newest attempt of a payment, refreshed, for a module that has checked who asks; undefined: there is none. */
+export async function refreshStatus(ports: GivingPorts, intentId: string): Promise<Attempt | undefined> {
+  const attempt = await findLastAttempt(ports, intentId)
+  return attempt && refresh(ports, attempt)
+}
+
+/** Looks up an attempt without an outcome at the provider, and records what it finds. */
+async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
+  const found = await lookUp(ports, attempt)
+  // Without an outcome the resolver asks again.
+  const isOpen = found.kind === 'unreachable' || (found.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')
+  return isOpen ? attempt : recordLookup(ports, attempt, found)
+}
+
+async function toStatus(ports: GivingPorts, attempt: Attempt) {
+  const refunded = await refundedOf(ports, attempt)
+  const challenge = attempt.state === 'CHALLENGE' ? challengeOf(ports, attempt) : undefined
+  return {
+    id: attempt.intentId,
+    status: statusOf(attempt),
+    ...(challenge ? { challenge } : {}),
+    ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
+    ...(refunded ? { refunded } : {}),
+  }
+}
+
+/** Read from the donations, because the state after a dispute does not say how much was returned. */
+async function refundedOf(
+  ports: GivingPorts,
+  { intentId, intentState, amount }: Attempt,
+): Promise<'partly' | 'wholly' | undefined> {
+  if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
+  const returned = await returnedOfPayment(ports.db, intentId)
+  return returned === 0n ? undefined : returned < amount ? 'partly' : 'wholly'
+}
+
+function statusOf(
+  attempt: Attempt,
+): 'open' | 'requires-action' | 'processing' | 'unknown' | 'succeeded' | 'declined' | 'expired' {
+  switch (attempt.state) {
+    case 'SUCCEEDED':
+      return 'succeeded'
+    case 'CHALLENGE':
+      return 'requires-action'
+    case 'DECLINED':
+      return attempt.intentState === 'EXPIRED' ? 'expired' : 'declined'
+    case 'UNKNOWN':
+    case 'INTEGRITY_FAILURE':
+      return 'unknown'
+    case 'RECORDED':
+    case 'SUBMITTED':
+      return 'processing'
+  }
+}

@@ -1,0 +1,109 @@
+import { type Currency, money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Attempt, Outcome } from '#modules/money/payments/index.ts'
+import { type GiftOrder, totalOf } from '../order.ts'
+import type { GivingPorts } from '../ports.ts'
+import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
+import { intentKeyOf } from './idempotency.ts'
+import type { IdentifiedRequest, PaymentPayload, PricedOrder } from './pay-request.ts'
+import type { ChargeableMethod } from './payment-method.ts'
+
+/** The provider's unconfirmed intent; `reused`: the payment it was created for, which is tried with another card. */
+export type PreparedIntent = {
+  readonly providerIntentId: string
+  readonly reused: ReusableIntent | undefined
+}
+
+/** Creates the intent at the provider, unconfirmed, or reuses one. Nothing is charged by it. */
+export async function prepareIntent(
+  ports: GivingPorts,
+  request: IdentifiedRequest,
+  { gift, method, reuse }: { gift: PricedOrder; method: ChargeableMethod; reuse: ReusableIntent | undefined },
+): Promise<PreparedIntent> {
+  if (!reuse) return { providerIntentId: await createIntent(ports, request, gift, method), reused: undefined }
+  const { providerIntentId } = reuse
+  const { provider, customerId } = method
+  if (customerId && !(await provider.giveToCustomer(providerIntentId, customerId))) throw paymentUnavailable()
+  return { providerIntentId, reused: reuse }
+}
+
+/** The same request gets the same intent. */
+async function createIntent(
+  ports: GivingPorts,
+  { payload, requester, key, requestHash }: IdentifiedRequest,
+  { order, currency }: PricedOrder,
+  { provider, customerId, feeMethod }: ChargeableMethod,
+): Promise<string> {
+  const content = {
+    amount: money(totalOf(order), currency as Currency),
+    description: order.lines
+      .map((line) => line.campaignName)
+      .join(', ')
+      .slice(0, 200),
+    metadata: { campaign: order.lines[0]!.campaignId, ...planMetadata(order), ...sandboxFault(ports, payload) },
+    customerId,
+    ...(feeMethod === 'ach' ? { isBankDebit: true } : {}),
+  }
+  const created = await provider.createIntent({
+    key: intentKeyOf(requester.scope, key, requestHash, content),
+    ...content,
+  })
+  switch (created.kind) {
+    case 'made':
+      return created.providerIntentId
+    case 'busy':
+      throw attemptInProgress()
+    case 'too-large':
+      throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
+    case 'unreachable':
+      ports.log.error({ reason: created.reason }, 'the payment provider is away; nothing was charged')
+      throw paymentUnavailable()
+  }
+}
+
+export const paymentUnavailable = () =>
+  new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
+
+/**
+ * Asks the bank to pay an attempt whose claim is committed. Never throws: without an answer the outcome is unknown. The
+ * same attempt asks with the same key and return URL, or the provider takes it for another request.
+ */
+export async function confirm(
+  ports: GivingPorts,
+  attempt: Attempt,
+  { method, keepForLater }: ChargeableMethod,
+  { isOffSession }: { readonly isOffSession: boolean },
+): Promise<Outcome> {
+  try {
+    return await ports.providers.byName(attempt.provider).confirm({
+      key: attempt.id,
+      providerIntentId: attempt.providerIntentId,
+      method,
+      returnUrl: `${ports.origin}${returnPathOf(attempt.order as GiftOrder)}gift=${attempt.intentId}`,
+      keepForLater,
+      ...(isOffSession ? { isOffSession: true } : {}),
+    })
+  } catch (error) {
+    return { kind: 'unknown', reason: String(error) }
+  }
+}
+
+function returnPathOf(order: GiftOrder): string {
+  const path =
+    order.returnPath ??
+    (order.plan
+      ? `/account/giving/${order.plan.subscriptionId}`
+      : order.basket
+        ? '/v4/basket'
+        : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`)
+  return `${path}${path.includes('?') ? '&' : '?'}`
+}
+
+/** Names the subscription and its occurrences in the provider's list of payments (trust.md R26). */
+const planMetadata = ({ plan }: GiftOrder): Record<string, string> =>
+  plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {}
+
+const sandboxFault = (ports: GivingPorts, payload: PaymentPayload): Record<string, string> => {
+  const fault = payload.providerSpecific?.sandbox_fault
+  return ports.allowsSandboxFaults && fault ? { sandbox_fault: fault } : {}
+}

@@ -1,0 +1,24 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { scopeOf, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
+import { type Requester, scopesOf } from '#modules/money/payments/index.ts'
+
+/** Identifies the requester by account and browser, so that a key survives login and logout. */
+export const identifyRequester = (
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>,
+): Requester => ({
+  scope: scopeOf(viewer, facts),
+  visit: visitOf(facts),
+})
+
+/** Whether only the requester's address is known, which a whole mosque may share. */
+export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean =>
+  viewer.kind === 'anonymous' && !sessionId
+
+/** A requester's country, and the scopes of their payments: what those reserve of a level is available to them. */
+export type RequesterScopes = { readonly country: string | undefined; readonly scopes: readonly string[] }
+
+export const requesterScopes = (viewer: Viewer, facts: RequestFacts): RequesterScopes => ({
+  country: facts.country,
+  scopes: scopesOf(identifyRequester(viewer, facts)),
+})

@@ -1,0 +1,11 @@
+import { holdsOf } from '#modules/causes/campaigns/index.ts'
+import { openIntentsOf } from '#modules/money/payments/index.ts'
+import type { GivingPorts } from '../ports.ts'
+
+type Reservation = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
+
+/** Pieces of giving levels that declined payments of these scopes reserve until another card is tried or they expire. */
+export async function findReservations(ports: GivingPorts, scopes: readonly string[]): Promise<Reservation[]> {
+  const intentIds = await openIntentsOf(ports.db, scopes)
+  return intentIds.length === 0 ? [] : holdsOf(ports.db, intentIds)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** An outbox event whose retries have ended: its totals, receipts and mails are missing. */
+export type FailedEvent = {
+  readonly id: bigint
+  readonly kind: string
+  readonly intentId: string
+  readonly attempts: number
+  readonly error: string
+  readonly occurredAt: Date
+  readonly failedAt: Date
+}
+
+/** Lists the events in the manual review queue, the longest waiting first. */
+export const listFailedEvents = async (db: Db, limit: number): Promise<FailedEvent[]> => {
+  const { rows } = await sql<FailedEvent>`
+    select id, kind, coalesce(payload ->> 'intentId', '') as "intentId", attempts, last_error as error, occurred_at as "occurredAt", failed_at as "failedAt"
+    from outbox.event where failed_at is not null order by failed_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Returns a failed event to the outbox, with all its attempts; undefined: it is not among the failed ones. */
+export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: string } | undefined> => {
+  const { rows } = await sql<{ intentId: string }>`
+    update outbox.event set attempts = 0, next_attempt_at = null, failed_at = null
+    where id = ${id} and failed_at is not null returning coalesce(payload ->> 'intentId', '') as "intentId"`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import { pay } from '#modules/money/giving/index.ts'
+import type { Attempt, Guard } from '#modules/money/payments/index.ts'
+import {
+  type ComposedCharge,
+  type OccurrenceRow,
+  referenceOf,
+  stillTaken,
+  takenByDonor,
+} from '#modules/recurring/agreement/index-occurrences.ts'
+import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+
+type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'currency'> & {
+  /** A new id each time the occurrences are claimed: a claim is charged once. */
+  readonly chargeId: string
+  readonly due: readonly OccurrenceRow[]
+  /** The donor is not there; otherwise their bank may ask them for a 3-D Secure challenge. */
+  readonly isOffSession: boolean
+}
+
+/**
+ * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws the
+ * problems of the card (`card-not-found`, `card-removed`, `card-expired`), `gift-not-open`, `attempt-in-progress`,
+ * `payment-unavailable` and `database-away`; nothing was charged then. An outcome that cannot be recorded is UNKNOWN.
+ */
+export function payOccurrences(
+  ports: SubscriptionPorts,
+  { id, cardId }: Pick<Subscription, 'id' | 'cardId'>,
+  { order, currency, chargeId, due, isOffSession }: Charge,
+): Promise<Attempt> {
+  const total = order.lines.map(({ gift, tip, coveredFee }) => [gift, tip, coveredFee])
+  const hash = createHash('sha256')
+    .update(JSON.stringify([currency, total, order.plan]))
+    .digest('base64url')
+  const guard: Guard = {
+    kind: isOffSession ? 'occurrence' : 'occurrence of a donor',
+    row: { subscriptionId: id, chargeId, count: due.length },
+    standing: isOffSession ? stillTaken : takenByDonor,
+  }
+  return pay(ports, {
+    payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },
+    payload: { paymentMethod: 'card', tokens: [], cardID: cardId, saveCard: false },
+    // A refusal while the donor is not there must not count against donations they make themselves.
+    gift: {
+      emailKey: isOffSession ? null : (order.donor.email?.toLowerCase() ?? null),
+      currency,
+      order,
+      quote: { hash },
+    },
+    once: {
+      reference: referenceOf(due[0]!),
+      check: () => Promise.reject(new Problem('conflict', 'gift-not-open')),
+      guard,
+      paidCode: 'gift-not-open',
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useDay } from './refund-marks.tsx'
+
+type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['events'][number]
+
+const kinds = ['gift.succeeded', 'refund.succeeded', 'refund.failed'] as const
+
+/** Payments whose totals, receipts or mails failed at each attempt: the error, and a button to retry. */
+export function FailedEvents({ events, mayRetry }: { events: readonly FailedEvent[]; mayRetry: boolean }) {
+  return (
+    <ul className="staff-rows">
+      {events.map((event) => (
+        <OneEvent key={event.id} event={event} mayRetry={mayRetry} />
+      ))}
+    </ul>
+  )
+}
+
+function OneEvent({ event, mayRetry }: { readonly event: FailedEvent; readonly mayRetry: boolean }) {
+  const t = useText()
+  const day = useDay()
+  const id = `event-${event.id}`
+  const kind = kinds.find((known) => known === event.kind)
+  return (
+    <li className="staff-event">
+      <div className="staff-event-head">
+        <a id={id} href={`/staff/gifts/${event.intentId}`}>
+          {kind ? t(`failed-events.${kind}`) : <bdi dir="ltr">{event.kind}</bdi>}
+        </a>
+        <span className="quiet small">{day(event.failedAt)}</span>
+      </div>
+      <p className="small">
+        <bdi dir="ltr">{event.error}</bdi>
+      </p>
+      {mayRetry ? (
+        <form method="post" action="/staff/refunds">
+          <input type="hidden" name="event" value={event.id} />
+          <Button look="quiet" name="intent" value="retry" aria-describedby={id}>
+            {t('failed-events.retry')}
+          </Button>
+        </form>
+      ) : null}
+    </li>
+  )
+}
