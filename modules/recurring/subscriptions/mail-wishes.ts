@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/text.ts'
 import { dayMs } from '#shared/time.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -32,7 +33,7 @@ async function heldBy(ports: TellingPorts, token: string): Promise<{ kind: Unwan
 }
 
 /** What the link is about, and how it stands; looking changes nothing, for mail programs follow links by themselves. */
-export async function lookAtMails(ports: TellingPorts, locale: 'en' | 'ar', token: string) {
+export async function lookAtMails(ports: TellingPorts, locale: Locale, token: string) {
   const { kind, subscription } = await heldBy(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
@@ -43,7 +44,7 @@ export async function lookAtMails(ports: TellingPorts, locale: 'en' | 'ar', toke
  */
 export async function chooseMails(
   ports: TellingPorts,
-  locale: 'en' | 'ar',
+  locale: Locale,
   { token, wish }: { token: string; wish?: MailWish | undefined },
 ) {
   const { kind, subscription } = await heldBy(ports, token)
@@ -59,7 +60,7 @@ export async function chooseMails(
   return viewOf(ports, locale, kind, changed)
 }
 
-async function viewOf(ports: TellingPorts, locale: 'en' | 'ar', kind: UnwantedKind, subscription: Subscription) {
+async function viewOf(ports: TellingPorts, locale: Locale, kind: UnwantedKind, subscription: Subscription) {
   const [causes, months] = await Promise.all([
     findCampaigns(
       ports.db,

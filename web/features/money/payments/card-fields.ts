@@ -1,3 +1,5 @@
+import type { Locale } from '#shared/text.ts'
+
 /**
  * What the payment provider shows in the page, behind one small interface: card numbers are typed on its origin and
  * never on ours.
@@ -12,7 +14,7 @@ export type CardSettings = {
   readonly provider: 'sandbox' | 'stripe'
   readonly publishableKey: string
   readonly origin: string
-  readonly locale: 'en' | 'ar'
+  readonly locale: Locale
   readonly theme: string
   readonly title: string
   readonly failed: string
