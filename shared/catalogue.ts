@@ -30,4 +30,4 @@ export const textsOf =
     prefix: Prefix | '' = '',
   ) =>
   (key: TextKey<N, Prefix>, more: Params = {}): string =>
-    translate(catalogueOf(namespace, locale), locale, `${prefix}${key}`, { ...params, ...more })
+    translate(catalogueOf(namespace, locale), locale, `${prefix}${key as string}`, { ...params, ...more })

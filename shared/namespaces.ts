@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/consistent-type-imports -- a list of types: with 57 names of imports it would be written twice */
 /**
  * The files of `locales/en/`, which give every text its key; `tests/texts.test.ts` compares this list with the folder and
  * the other languages with English.

@@ -37,13 +37,13 @@ const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: numb
   catalogue[`${key}_other`]
 
 /**
- * The text of a key. A plural's form is chosen by `params.count`; numbers are written the locale's way. Returns the key
- * where the catalogue has no such text.
+ * The text of a key. A plural's form is chosen by `params.count`; numbers are written the locale's way. A place may also
+ * have one brace, as pages carry it. Returns the key where the catalogue has no such text.
  */
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
   const pattern = catalogue[key] ?? pluralOf(catalogue, locale, key, Number(params.count ?? 0))
   if (pattern === undefined) return key
-  return pattern.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+  return pattern.replace(/\{\{?(\w+)\}?\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place
     return typeof value === 'number' ? numberFormat(locale).format(value) : value

@@ -6,7 +6,7 @@ import type { Catalogue, Locale } from '#shared/text.ts'
 const namespacesIn = (locale: Locale) =>
   globSync(`locales/${locale}/*/*.json`)
     .map((file) => file.replaceAll('\\', '/').slice(`locales/${locale}/`.length, -'.json'.length))
-    .toSorted()
+    .toSorted((a, b) => a.localeCompare(b))
 const sourceOf = (namespace: string, locale: Locale) => readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')
 const namespaces = namespacesIn('en')
 const translations = locales.filter((locale) => locale !== 'en')
@@ -41,7 +41,7 @@ test('every language has the files of English, and the list of namespaces has th
   const listed = [...readFileSync('shared/namespaces.ts', 'utf8').matchAll(/^  '([\w/-]+)': typeof/gm)].map(
     ([, name]) => name,
   )
-  expect(listed.toSorted()).toEqual(namespaces)
+  expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(namespaces)
   for (const locale of translations) expect([locale, namespacesIn(locale)]).toEqual([locale, namespaces])
   expect(entries('en').length).toBeGreaterThan(2000)
 })

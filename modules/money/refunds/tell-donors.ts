@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/catalogue.ts'
-import { isLocale, type Locale, type Params } from '#shared/text.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
 import {
   type Block,
