@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { locales } from './shared/locales.ts'
+import { locales } from './shared/texts/locales.ts'
 
 /** The browser cannot list folders: the build writes the languages into the bundles. */
 const localeList: Plugin = {
   name: 'locale-list',
   load: {
-    filter: { id: /[\\/]shared[\\/]locales\.ts$/ },
+    filter: { id: /[\\/]shared[\\/]texts[\\/]locales\.ts$/ },
     handler: () => `export const locales = ${JSON.stringify(locales)}`,
   },
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogueOf } from './catalogue.ts'
+import { catalogueOf } from './texts/catalogue.ts'
 import { problemClasses } from './problem.ts'
 import { hasText, translate } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { locales } from './locales.ts'
+import { locales } from './texts/locales.ts'
 
 /** A language that has a folder in `locales/` (BCP 47). */
 export type Locale = string

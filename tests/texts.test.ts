@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 
 const namespacesIn = (locale: Locale) =>
@@ -38,10 +38,10 @@ const placesIn = (texts: Iterable<string>) =>
 const holding = (locale: Locale, sign: RegExp) => entries(locale).filter(([, text]) => sign.test(text))
 
 test('every language has the files of English, and the list of namespaces has them all', () => {
-  const listed = [...readFileSync('shared/namespaces.ts', 'utf8').matchAll(/^  '([\w/-]+)': typeof/gm)].map(
+  const listed = [...readFileSync('shared/texts/namespaces.ts', 'utf8').matchAll(/^  '([\w/-]+)': typeof/gm)].map(
     ([, name]) => name,
   )
-  expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(namespaces)
+  expect(listed.toSorted((a, b) => a!.localeCompare(b!))).toEqual(namespaces)
   for (const locale of translations) expect([locale, namespacesIn(locale)]).toEqual([locale, namespaces])
   expect(entries('en').length).toBeGreaterThan(2000)
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { isProblem, Problem, type Fault } from '#shared/problem.ts'
-import { catalogueOf } from '#shared/catalogue.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { hasText, type Locale, translate } from '#shared/text.ts'
 
 /** The path decides the envelope, in this one place (decisions.md, API contract). */

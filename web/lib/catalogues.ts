@@ -1,4 +1,4 @@
-import type { PageNamespaces } from '#shared/namespaces.ts'
+import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'

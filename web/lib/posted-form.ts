@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue } from '#shared/text.ts'
 
 const files = import.meta.glob<Catalogue>('../../locales/*/platform/unreadable.json', {

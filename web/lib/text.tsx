@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { PageNamespaces } from '#shared/namespaces.ts'
+import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import type { Catalogue, KeyOf, Locale, Params } from '#shared/text.ts'
 import { translate } from '#shared/text.ts'
 import { PageTextsContext } from './page-texts.ts'

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#shared/time.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import {
   type MailContent,
   mailHostOf,

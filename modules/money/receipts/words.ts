@@ -1,5 +1,5 @@
 import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
-import { catalogueOf, type TextKey, textsOf } from '#shared/catalogue.ts'
+import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale, Params } from '#shared/text.ts'
 import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
 

@@ -6,7 +6,7 @@ import { listMembers } from '#modules/causes/organizations/index.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { closeSubmission, findSubmission, type Submission } from './queries/submissions.ts'
 

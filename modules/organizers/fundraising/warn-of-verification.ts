@@ -4,7 +4,7 @@ import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts
 import { insertWarnings, listMembers, verificationsEnding } from '#modules/causes/organizations/index.ts'
 import { dueWarnings } from '#modules/causes/organizations/rules/verification.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { FundraisingPorts } from './ports.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
 import { majorAmount } from '#modules/money/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'

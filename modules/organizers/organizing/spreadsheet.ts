@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { spreadsheetForm, textCell } from '#modules/money/receipts/rules/csv.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 
 export const organizingTexts = (locale: Locale) => textsOf('organizers/organizing', locale)

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
 import { type LevelEmail, levelEmails } from '#modules/money/giving/index.ts'

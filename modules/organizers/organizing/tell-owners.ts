@@ -1,6 +1,6 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Tx } from '#shared/ports.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'

@@ -4,7 +4,7 @@ import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organ
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
 import { type CountedGift, countedGifts } from './queries-counted.ts'
 import { scopeOf } from './scope.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 

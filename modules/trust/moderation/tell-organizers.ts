@@ -4,7 +4,7 @@ import { type NotificationPorts, noticeMail, queueMails } from '#modules/platfor
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale, type Params } from '#shared/text.ts'
 
 /** Texts of letters by keys made of case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { CurrencySelect, rememberCurrency } from '../../features/platform/currencies/currency-select.tsx'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
 import { useText } from '../../lib/text.tsx'
 import { RadioGroup } from '../../ui/field.tsx'

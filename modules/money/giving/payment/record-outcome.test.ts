@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { catalogueOf } from '#shared/catalogue.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import {
   type Break,

@@ -1,5 +1,5 @@
 import { answer, type Answer } from '#shared/endpoint.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import type { StoredDocument } from '../queries/documents.ts'
 import { paperPolicy } from './html.ts'

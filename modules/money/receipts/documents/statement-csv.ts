@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { spreadsheetForm, textCell } from '../rules/csv.ts'
 import type { Statement } from '../rules/statement.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoneyWithCode, parseMajor } from '#shared/money.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
 import { isNonZero } from '../words.ts'

@@ -2,7 +2,7 @@ import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/ind
 import { donorsWantingUpdates, type WantsUpdates } from '#modules/money/giving/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { takeUnmailed, unsubscribedOf } from '../queries/news-mails.ts'

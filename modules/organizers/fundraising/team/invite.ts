@@ -6,7 +6,7 @@ import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identit
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type TextKey, textsOf } from '#shared/catalogue.ts'
+import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } from '../queries/invitations.ts'
 import { invitationDays, openInvitationsMax } from '../rules/team.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { catalogueOf } from '#shared/catalogue.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import { readCsv, rowsMax } from './read-csv.ts'
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/html.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { giveLink, pageLink } from '../rules/share-link.ts'
 

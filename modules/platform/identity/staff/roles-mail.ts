@@ -1,6 +1,6 @@
 import type { StaffRole } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { type MailRow, noticeMail, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { contactsOf } from './staff-queries.ts'

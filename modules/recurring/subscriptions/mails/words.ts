@@ -1,7 +1,7 @@
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
-import { textsOf } from '#shared/catalogue.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { intlTag, type Locale, type Params } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '../queries.ts'

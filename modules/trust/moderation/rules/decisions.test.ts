@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogueOf } from '#shared/catalogue.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { checkDecision, decisionsOf } from './decisions.ts'
 
 test('a decision is one of its kind, and has a reason', () => {

@@ -1,4 +1,4 @@
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 
 /** Made once: making one costs more than a page of donors. A short Arabic date would be digits alone. */

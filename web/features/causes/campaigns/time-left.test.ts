@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '#shared/text.ts'
-import { catalogueOf } from '#shared/catalogue.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Translate } from '../../../lib/text.tsx'
 import { timeLeft } from './time-left.ts'
 

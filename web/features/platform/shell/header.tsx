@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { locales } from '#shared/locales.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'
 import { placeSearch } from '../../rules/places.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Namespace, Namespaces } from './namespaces.ts'
-import { type Catalogue, type KeyOf, type Locale, type Params, translate } from './text.ts'
+import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '../text.ts'
 
 const catalogues = new Map<string, Catalogue>()
 
@@ -9,7 +9,7 @@ export function catalogueOf(namespace: Namespace, locale: Locale): Catalogue {
   const path = `${locale}/${namespace}`
   const known = catalogues.get(path)
   if (known) return known
-  const read = JSON.parse(readFileSync(new URL(`../locales/${path}.json`, import.meta.url), 'utf8')) as Catalogue
+  const read = JSON.parse(readFileSync(new URL(`../../locales/${path}.json`, import.meta.url), 'utf8')) as Catalogue
   catalogues.set(path, read)
   return read
 }
