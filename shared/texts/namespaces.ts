@@ -45,7 +45,7 @@ export type PageNamespaces = {
 }
 
 /** Texts of mails, documents and files. */
-export type ServerNamespaces = {
+type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')
