@@ -1,8 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { locales } from './shared/texts/locales.ts'
+
+/** The browser cannot list folders: the build writes the languages into the bundles. */
+const localeList: Plugin = {
+  name: 'locale-list',
+  load: {
+    filter: { id: /[\\/]shared[\\/]texts[\\/]locales\.ts$/ },
+    handler: () => `export const locales = ${JSON.stringify(locales)}`,
+  },
+}
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [localeList, reactRouter()],
   build: {
     assetsInlineLimit: 0,
     // What every page loads goes as one file, and what many pages share as another: in dozens of small ones it

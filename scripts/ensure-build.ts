@@ -18,7 +18,7 @@ function sources(): string[] {
     'server/pages/render-context.ts',
     'server/pages/compress-assets.ts',
   ].filter((file) => fs.existsSync(path.join(root, file)))
-  for (const folder of ['web', 'shared', 'modules']) {
+  for (const folder of ['web', 'shared', 'locales', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
       // Of a module the browser runs its rules, and of a payment provider its card fields.

@@ -4,7 +4,7 @@ import {
   endOfDayIn,
   formatDay,
   formatHijri,
-  hijriMonths,
+  hijriMonthName,
   hijriOf,
   instantIn,
   isLocalDate,
@@ -98,8 +98,12 @@ test.each([
 test('Hijri days are said in both languages', () => {
   expect(formatHijri(localDate('2027-02-08'), 'en')).toBe('1 Ramadan 1448 AH')
   expect(formatHijri(localDate('2027-02-08'), 'ar')).toBe('1 رمضان 1448 هـ')
-  expect(hijriMonths.en.length).toBe(12)
-  expect(hijriMonths.ar.length).toBe(12)
+  expect(hijriMonthName(12, 'en')).toBe('Dhul Hijjah')
+  expect(hijriMonthName(12, 'ar')).toBe('ذو الحجة')
+})
+
+test('a Hijri month has its name of Intl in a language without a list', () => {
+  expect([1, 9, 12].map((month) => hijriMonthName(month, 'tr'))).toEqual(['Muharrem', 'Ramazan', 'Zilhicce'])
 })
 
 test('beyond the table of the calendar nothing is made up', () => {

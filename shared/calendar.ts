@@ -1,4 +1,5 @@
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
+import { dayMs } from './time.ts'
 import { intlTag, type Locale } from './text.ts'
 
 /** A civil day, `2027-03-31`: what a calendar on the wall shows, in no time zone. */
@@ -88,7 +89,7 @@ export function hijriOf(date: LocalDate): HijriDate {
 }
 
 /** Our own spelling (islamic.md section 7): Intl's English names differ between versions. */
-export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
+const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'Muharram',
     'Safar',
@@ -119,9 +120,18 @@ export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
   ],
 }
 
+/** The name of a Hijri month, 1 to 12; in a language that we have no spelling for, Intl's. */
+export function hijriMonthName(month: number, locale: Locale): string {
+  const own = hijriMonths[locale]?.[month - 1]
+  if (own !== undefined) return own
+  const middleOfMonth = Date.UTC(2026, 5, 16) + (month - 0.5) * 29.53 * dayMs
+  const format = new Intl.DateTimeFormat(`${locale}-u-ca-islamic-umalqura`, { timeZone: 'UTC', month: 'long' })
+  return format.format(middleOfMonth)
+}
+
 /** "1 Ramadan 1448 AH", "1 رمضان 1448 هـ". */
 export const hijriText = ({ year, month, day }: HijriDate, locale: Locale): string =>
-  `${day} ${hijriMonths[locale][month - 1]} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
+  `${day} ${hijriMonthName(month, locale)} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
 
 /** The same of a civil day, by Umm al-Qura. */
 export const formatHijri = (date: LocalDate, locale: Locale): string => hijriText(hijriOf(date), locale)

@@ -1,3 +1,4 @@
+import type { Locale } from './text.ts'
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
@@ -115,7 +116,7 @@ export type RequestFacts = {
   readonly userAgent: string
   readonly acceptHeader: string
   readonly country: string | undefined
-  readonly locale: 'en' | 'ar'
+  readonly locale: Locale
   readonly idempotencyKey: string | undefined
   /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
   readonly sessionId: string | undefined

@@ -1,6 +1,6 @@
 /**
  * What went wrong, in the words of the specification (S2 §8): the API answers from this table, and the web retries by
- * it. Each class has its sentence in `shared/faults/`. `retryable` says the class may pass by itself; a call that moves
+ * it. Each class has its sentence in `locales/en/platform/faults.json`. `retryable` says the class may pass by itself; a call that moves
  * money is retried with the same key only (trust.md R5).
  */
 export const problemClasses = {
@@ -18,7 +18,7 @@ export const problemClasses = {
 
 export type ProblemClass = keyof typeof problemClasses
 
-/** One thing wrong with one field: a code of the fault catalogue (`shared/faults/`), with what the sentence needs. */
+/** One thing wrong with one field: a code of the fault catalogue (`locales/en/platform/faults.json`), with what the sentence needs. */
 export type Fault = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> }
 
 export type ProblemOptions = {
@@ -36,7 +36,7 @@ export type ProblemOptions = {
 }
 
 /**
- * An expected refusal: its code is stable, kebab-case, and has its sentence in `shared/faults/`.
+ * An expected refusal: its code is stable, kebab-case, and has its sentence in `locales/en/platform/faults.json`.
  * Anything else that is thrown is a bug: logged with its stack, answered as `server`, never with its text.
  */
 export class Problem extends Error {

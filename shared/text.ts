@@ -1,17 +1,27 @@
-const locales = ['en', 'ar'] as const
-export type Locale = (typeof locales)[number]
+import { locales } from './texts/locales.ts'
 
-export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
-export const direction = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+/** A language that has a folder in `locales/` (BCP 47). */
+export type Locale = string
+
+export const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value)
+
+const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
+export const direction = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
 /** The BCP 47 tag given to `Intl`: Gregorian always named, because ar-SA and others would choose another calendar. */
-export const intlTag = (locale: Locale): string => (locale === 'ar' ? 'ar-u-ca-gregory' : 'en-u-ca-gregory')
+export const intlTag = (locale: Locale): string => `${locale}-u-ca-gregory`
+/** The name of a language in another, or as it calls itself: "English", "العربية". */
+export const languageName = (language: Locale, locale: Locale = language): string =>
+  new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
 
 /**
- * A sentence with `{name}` places, or one per plural category of the locale (Arabic has six). `other` always stands.
+ * Texts of one language as i18next JSON v4 has them: places are `{{name}}`, and the forms of a plural have the keys
+ * `key_one`, `key_other` and whatever else the language's plural rules ask for.
  */
-export type Message = string | ({ readonly other: string } & { readonly [C in Intl.LDMLPluralRule]?: string })
-export type Catalogue = Readonly<Record<string, Message>>
+export type Catalogue = Readonly<Record<string, string>>
 export type Params = Readonly<Record<string, string | number>>
+
+/** The keys of a catalogue as code writes them: without the suffix of a plural's form. */
+export type KeyOf<C> = keyof C extends infer K ? (K extends `${infer Key}_${Intl.LDMLPluralRule}` ? Key : K) : never
 
 const plurals = new Map<Locale, Intl.PluralRules>()
 const numbers = new Map<Locale, Intl.NumberFormat>()
@@ -20,21 +30,26 @@ const pluralRules = (locale: Locale) =>
 const numberFormat = (locale: Locale) =>
   numbers.get(locale) ?? numbers.set(locale, new Intl.NumberFormat(intlTag(locale))).get(locale)!
 
-/** `zero` is used for 0 in every language, also where the locale's own plural rules (English) have no such category. */
-const pluralOf = (message: Exclude<Message, string>, locale: Locale, count: number): string =>
-  (count === 0 ? message.zero : undefined) ?? message[pluralRules(locale).select(count)] ?? message.other
+/** `_zero` is used for 0 in every language, also where its own plural rules (English) have no such category. */
+const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: number): string | undefined =>
+  (count === 0 ? catalogue[`${key}_zero`] : undefined) ??
+  catalogue[`${key}_${pluralRules(locale).select(count)}`] ??
+  catalogue[`${key}_other`]
 
 /**
- * The words of one message. A plural is chosen by `params.count`; numbers are written the locale's way. A missing key
- * answers the key.
+ * The text of a key. A plural's form is chosen by `params.count`; numbers are written the locale's way. A place may also
+ * have one brace, as pages carry it. Returns the key where the catalogue has no such text.
  */
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
-  const message = catalogue[key]
-  if (message === undefined) return key
-  const pattern = typeof message === 'string' ? message : pluralOf(message, locale, Number(params.count ?? 0))
-  return pattern.replace(/\{(\w+)\}/g, (place, name: string) => {
+  const pattern = catalogue[key] ?? pluralOf(catalogue, locale, key, Number(params.count ?? 0))
+  if (pattern === undefined) return key
+  return pattern.replace(/\{\{?(\w+)\}?\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place
     return typeof value === 'number' ? numberFormat(locale).format(value) : value
   })
 }
+
+/** Whether a catalogue has a text of its own for a key. */
+export const hasText = (catalogue: Catalogue, key: string): boolean =>
+  Object.hasOwn(catalogue, key) || Object.hasOwn(catalogue, `${key}_other`)

@@ -15,7 +15,7 @@ const cannotAsk =
   (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
 
 beforeAll(() => {
-  for (const name of ['scripts', 'server/pages', 'server/cli', 'node_modules', 'web', 'shared', 'modules'])
+  for (const name of ['scripts', 'server/pages', 'server/cli', 'node_modules', 'web', 'shared', 'locales', 'modules'])
     fs.mkdirSync(path.join(folder, name), { recursive: true })
   for (const file of [
     'scripts/run.cjs',

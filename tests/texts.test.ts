@@ -1,67 +1,95 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cardMessages } from '#modules/money/cards/messages.ts'
-import { fundraisingMessages } from '#modules/organizers/fundraising/messages.ts'
-import { identityMessages } from '#modules/platform/identity/messages.ts'
-import { newBrowserMessages } from '#modules/platform/identity/login/new-browser-messages.ts'
-import { letters } from '#modules/trust/moderation/messages.ts'
-import { organizingMessages } from '#modules/organizers/organizing/messages.ts'
-import { privacyMessages } from '#modules/trust/privacy/messages.ts'
-import { erasureMessages } from '#modules/trust/privacy/messages-erasure.ts'
-import { receiptMessages } from '#modules/money/receipts/messages.ts'
-import { copyMessages } from '#modules/money/receipts/messages-copy.ts'
-import { referralsMessages } from '#modules/organizers/referrals/messages.ts'
-import { refundMessages } from '#modules/money/refunds/messages.ts'
-import { planMailMessages } from '#modules/recurring/notices/mails/words.ts'
-import type { Catalogue, Locale, Message } from '#shared/text.ts'
-import { catalogues } from '#web/lib/catalogues.ts'
+import { locales } from '#shared/texts/locales.ts'
+import type { Catalogue, Locale } from '#shared/text.ts'
 
-const ofWeb = Object.keys(catalogues.en).map((feature) => {
-  const of = feature as keyof typeof catalogues.en
-  return { en: catalogues.en[of], ar: catalogues.ar[of] }
-})
-const ofMails = [
-  cardMessages,
-  fundraisingMessages,
-  identityMessages,
-  newBrowserMessages,
-  letters,
-  organizingMessages,
-  privacyMessages,
-  erasureMessages,
-  receiptMessages,
-  copyMessages,
-  referralsMessages,
-  refundMessages,
-  planMailMessages,
-]
-const all: readonly Readonly<Record<Locale, Catalogue>>[] = [...ofWeb, ...ofMails]
-const entries = (locale: Locale) => all.flatMap((each) => Object.entries(each[locale]))
-const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message))
-const places = (message: Message) =>
-  [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
-/** Texts of one language that a sign or word is found in, by their key. */
-const holding = (locale: Locale, sign: RegExp) =>
-  entries(locale).flatMap(([key, message]) => forms(message).flatMap((text) => (sign.test(text) ? [[key, text]] : [])))
-
-test('every text is there in both languages, with the same places to fill', () => {
-  expect(entries('en').length).toBeGreaterThan(2000)
-  for (const { en, ar } of all) {
-    expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted())
-    for (const [key, message] of Object.entries(en)) expect([key, places(ar[key]!)]).toEqual([key, places(message)])
-  }
-})
-
-test('what is counted in Arabic has its dual and its plural of few', () => {
-  const needsForms = all.flatMap(({ en, ar }) =>
-    Object.keys(en).filter(
-      (key) => typeof en[key] !== 'string' || /\{count\} [\u0600-\u06ff]/.test(forms(ar[key]!).join(' ')),
+const namespacesIn = (locale: Locale) =>
+  globSync(`locales/${locale}/*/*.json`)
+    .map((file) => file.replaceAll('\\', '/').slice(`locales/${locale}/`.length, -'.json'.length))
+    .toSorted((a, b) => a.localeCompare(b))
+const sourceOf = (namespace: string, locale: Locale) => readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')
+const namespaces = namespacesIn('en')
+const translations = locales.filter((locale) => locale !== 'en')
+const catalogues = new Map(
+  locales.flatMap((locale) =>
+    namespacesIn(locale).map((name) => [`${locale}/${name}`, JSON.parse(sourceOf(name, locale)) as Catalogue] as const),
+  ),
+)
+const catalogueOf = (namespace: string, locale: Locale) => catalogues.get(`${locale}/${namespace}`) ?? {}
+const entries = (locale: Locale) => namespaces.flatMap((namespace) => Object.entries(catalogueOf(namespace, locale)))
+const pluralForm = /_(zero|one|two|few|many|other)$/
+/** The keys of a namespace as code writes them, and whether each is a plural. */
+const keysOf = (namespace: string, locale: Locale) =>
+  new Map(
+    Object.keys(catalogueOf(namespace, locale)).map(
+      (key) => [key.replace(pluralForm, ''), pluralForm.test(key)] as const,
     ),
   )
-  const has = (message: Message) =>
-    typeof message !== 'string' && message.two !== undefined && message.few !== undefined
-  expect(needsForms.length).toBeGreaterThan(50)
-  expect(needsForms.filter((key) => !all.every(({ ar }) => ar[key] === undefined || has(ar[key])))).toEqual([])
+/** Every form of a text, by its plural category; that of a text without a plural is `text`. */
+const formsOf = (namespace: string, locale: Locale, key: string) =>
+  new Map(
+    Object.entries(catalogueOf(namespace, locale)).flatMap(([each, text]) =>
+      each.replace(pluralForm, '') === key ? [[pluralForm.exec(each)?.[1] ?? 'text', text] as const] : [],
+    ),
+  )
+const placesIn = (texts: Iterable<string>) =>
+  [...new Set([...texts].flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].toSorted()
+/** Texts of one language that a sign or word is found in, by their key. */
+const holding = (locale: Locale, sign: RegExp) => entries(locale).filter(([, text]) => sign.test(text))
+
+test('every language has the files of English, and the list of namespaces has them all', () => {
+  const listed = [...readFileSync('shared/texts/namespaces.ts', 'utf8').matchAll(/^  '([\w/-]+)': typeof/gm)].map(
+    ([, name]) => name,
+  )
+  expect(listed.toSorted((a, b) => a!.localeCompare(b!))).toEqual(namespaces)
+  for (const locale of translations) expect([locale, namespacesIn(locale)]).toEqual([locale, namespaces])
+  expect(entries('en').length).toBeGreaterThan(2000)
+})
+
+test('files are JSON as Weblate writes it, in the order of English', () => {
+  for (const locale of locales)
+    for (const namespace of namespaces) {
+      const catalogue = catalogueOf(namespace, locale)
+      expect(sourceOf(namespace, locale), `${locale}/${namespace}`).toBe(`${JSON.stringify(catalogue, null, 2)}\n`)
+      expect([...keysOf(namespace, locale).keys()], `${locale}/${namespace}`).toEqual([
+        ...keysOf(namespace, 'en').keys(),
+      ])
+    }
+})
+
+test('every text has the same places in each language, and no brace is left open', () => {
+  for (const locale of locales)
+    for (const namespace of namespaces)
+      for (const [key, isPlural] of keysOf(namespace, 'en')) {
+        const forms = [...formsOf(namespace, locale, key).values()]
+        expect([key, keysOf(namespace, locale).get(key)]).toEqual([key, isPlural])
+        expect([locale, key, placesIn(forms)]).toEqual([locale, key, placesIn(formsOf(namespace, 'en', key).values())])
+        for (const text of forms) expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/)
+      }
+})
+
+test('a plural has every form of its language, and may have another for none', () => {
+  let counted = 0
+  for (const locale of locales) {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+    for (const namespace of namespaces)
+      for (const [key, isPlural] of keysOf(namespace, locale)) {
+        if (!isPlural) continue
+        counted += 1
+        const forms = [...formsOf(namespace, locale, key).keys()]
+        const isZeroExtra = !pluralCategories.includes('zero')
+        expect([locale, key, forms.filter((form) => !(isZeroExtra && form === 'zero')).toSorted()]).toEqual([
+          locale,
+          key,
+          pluralCategories.toSorted(),
+        ])
+      }
+  }
+  expect(counted).toBeGreaterThan(100)
+})
+
+test('what is counted in Arabic is a plural', () => {
+  expect(holding('ar', /\{\{count\}\} [\u0600-\u06ff]/).filter(([key]) => !pluralForm.test(key))).toEqual([])
 })
 
 test('Arabic has Arabic signs, the digits of the figures beside it, and its tanwin on the letter before the alif', () => {
@@ -72,12 +100,10 @@ test('Arabic has Arabic signs, the digits of the figures beside it, and its tanw
 
 /** Names, and what is typed or stands in a file as it is here. */
 const latin =
-  /\{\w+\}|\b(?:Gift Aid|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json)\b|name@example\.org|https:\/\/|umeed-trust|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
+  /\{\{\w+\}\}|\b(?:Gift Aid|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json)\b|name@example\.org|501\(c\)\(3\)|https:\/\/|umeed-trust|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
 
 test('nothing of the Arabic is left in English', () => {
-  const rest = entries('ar').flatMap(([key, message]) =>
-    forms(message).flatMap((text) => (/[A-Za-z]/.test(text.replace(latin, '')) ? [[key, text]] : [])),
-  )
+  const rest = entries('ar').filter(([, text]) => /[A-Za-z]/.test(text.replace(latin, '')))
   expect(rest).toEqual([])
 })
 
@@ -109,5 +135,5 @@ test.each<[Locale, RegExp, string]>([
   ['ar', /مجهول/, 'فاعل خير (islamic.md 7)'],
   ['ar', /[تبقلي]كم(?![\u0600-\u06ff])(?<!عليكم)|تموه|يمكنكم/, 'the address of one person, as everywhere'],
 ])('%s: %s is said by another word: %s', (locale, word) => {
-  expect(holding(locale, word).filter(([key]) => !key!.startsWith('csv-'))).toEqual([])
+  expect(holding(locale, word).filter(([key]) => !key.startsWith('csv-'))).toEqual([])
 })

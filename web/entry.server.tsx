@@ -12,7 +12,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { Locale } from '#shared/text.ts'
+import { direction } from '#shared/text.ts'
 import { textsFor } from './lib/catalogues.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext } from './lib/page-texts.ts'
@@ -20,12 +20,12 @@ import { PageTextsContext } from './lib/page-texts.ts'
 const patienceMs = 6000
 
 /**
- * What every page in a language is written with; an Arabic one has Latin names and digits, too. Asked for with the page
+ * What every page is written with; an Arabic one has Latin names and digits, too. Asked for with the page
  * it is there to paint it, and nothing moves later.
  */
-const letters: Readonly<Record<Locale, readonly string[]>> = {
-  en: [figtreeLatin, messiriLatin],
-  ar: [vazirmatnArabic, messiriArabic, figtreeLatin],
+const letters: Readonly<Record<'ltr' | 'rtl', readonly string[]>> = {
+  ltr: [figtreeLatin, messiriLatin],
+  rtl: [vazirmatnArabic, messiriArabic, figtreeLatin],
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -57,7 +57,7 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
-        for (const file of letters[locale])
+        for (const file of letters[direction(locale)])
           headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
         // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress
         // them (server/pages/web.ts).

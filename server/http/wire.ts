@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { isProblem, Problem, type Fault } from '#shared/problem.ts'
-import { faults as arFaults } from '#shared/faults/ar.ts'
-import { faults as enFaults } from '#shared/faults/en.ts'
-import { type Locale, translate } from '#shared/text.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import { hasText, type Locale, translate } from '#shared/text.ts'
 
 /** The path decides the envelope, in this one place (decisions.md, API contract). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
@@ -11,13 +10,10 @@ export const isEnveloped = (path: string): boolean => path.startsWith('/api/') |
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
 
-const catalogues = { en: enFaults, ar: arFaults } as const
-
 /** The sentence of a code in the asker's language; the class's own where there is none (S2 §8). */
 export function sentenceOf(fault: Fault, locale: Locale): string | undefined {
-  return Object.hasOwn(catalogues[locale], fault.code)
-    ? translate(catalogues[locale], locale, fault.code, fault.params)
-    : undefined
+  const catalogue = catalogueOf('platform/faults', locale)
+  return hasText(catalogue, fault.code) ? translate(catalogue, locale, fault.code, fault.params) : undefined
 }
 
 export type ProblemBody = {

@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogues, messagesFor } from './catalogues.ts'
+import { catalogueOf, messagesFor, pageNamespaces } from './catalogues.ts'
 
 const sources = globSync('{web,modules,server}/**/*.{ts,tsx}')
-  .filter((file) => !/web[\\/]messages|\.test\.tsx?$/.test(file))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 test('every text of a page is said somewhere', () => {
-  const { faults: _, ...features } = catalogues.en
-  const texts = Object.values(features).flatMap((feature) => Object.keys(feature))
+  const texts = [...pageNamespaces]
+    .filter((namespace) => namespace !== 'platform/faults')
+    .flatMap((namespace) => Object.keys(catalogueOf(namespace, 'en')))
+    .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
   const literal = new Set(Array.from(sources.matchAll(/['"`]([a-z][\w-]*\.[\w.-]+)['"`]/g), ([, text]) => text!))
   // A text whose key is put together, as `gifts.status-${status}` is: anything may stand in its places.
   const made = Array.from(sources.matchAll(/`([a-z][\w-]*\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g), ([, text]) => {
@@ -23,7 +25,7 @@ test('every text of a page is said somewhere', () => {
 test('every page carries what a refusal without words of its own says, in its language', () => {
   for (const path of ['/', '/v4/checkout/wells', '/account/cards/new', '/nowhere'])
     expect(messagesFor(path, 'ar')).toMatchObject({
-      network: catalogues.ar.faults.network,
-      server: catalogues.ar.faults.server,
+      network: catalogueOf('platform/faults', 'ar').network,
+      server: catalogueOf('platform/faults', 'ar').server,
     })
 })

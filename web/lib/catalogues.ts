@@ -1,268 +1,161 @@
-import { faults as arFaults } from '#shared/faults/ar.ts'
-import { faults as enFaults } from '#shared/faults/en.ts'
-import { problemClasses, type ProblemClass } from '#shared/problem.ts'
+import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
-import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
-import { causes as arCauses } from '../messages/ar/causes.ts'
-import { charities as arCharities } from '../messages/ar/charities.ts'
-import { campaignDialogs as arCampaignDialogs } from '../messages/ar/campaign-dialogs.ts'
-import { campaignPage as arCampaignPage } from '../messages/ar/campaign-page.ts'
-import { giving as arGiving } from '../messages/ar/giving.ts'
-import { kit as arKit } from '../messages/ar/kit.ts'
-import { account as arAccount } from '../messages/ar/account.ts'
-import { identity as arIdentity } from '../messages/ar/identity.ts'
-import { addresses as arAddresses } from '../messages/ar/addresses.ts'
-import { basketPage as arBasketPage } from '../messages/ar/basket-page.ts'
-import { baskets as arBaskets } from '../messages/ar/baskets.ts'
-import { cards as arCards } from '../messages/ar/cards.ts'
-import { countries as arCountries } from '../messages/ar/countries.ts'
-import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
-import { devices as arDevices } from '../messages/ar/devices.ts'
-import { documents as arDocuments } from '../messages/ar/documents.ts'
-import { privacy as arPrivacy } from '../messages/ar/privacy.ts'
-import { organize as arOrganize } from '../messages/ar/organize.ts'
-import { reports as arReports } from '../messages/ar/reports.ts'
-import { zakat as arZakat } from '../messages/ar/zakat.ts'
-import { staff as arStaff } from '../messages/ar/staff.ts'
-import { curating as arCurating } from '../messages/ar/curating.ts'
-import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
-import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
-import { refunds as arRefunds } from '../messages/ar/refunds.ts'
-import { planMails as arPlanMails } from '../messages/ar/plan-mails.ts'
-import { referrals as arReferrals } from '../messages/ar/referrals.ts'
-import { managing as arManaging } from '../messages/ar/managing.ts'
-import { comments as arComments } from '../messages/ar/comments.ts'
-import { programmes as arProgrammes } from '../messages/ar/programmes.ts'
-import { planWizard as arPlanWizard } from '../messages/ar/plan-wizard.ts'
-import { shell as arShell } from '../messages/ar/shell.ts'
-import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
-import { causes as enCauses } from '../messages/en/causes.ts'
-import { charities as enCharities } from '../messages/en/charities.ts'
-import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
-import { campaignPage as enCampaignPage } from '../messages/en/campaign-page.ts'
-import { giving as enGiving } from '../messages/en/giving.ts'
-import { kit as enKit } from '../messages/en/kit.ts'
-import { account as enAccount } from '../messages/en/account.ts'
-import { identity as enIdentity } from '../messages/en/identity.ts'
-import { addresses as enAddresses } from '../messages/en/addresses.ts'
-import { basketPage as enBasketPage } from '../messages/en/basket-page.ts'
-import { baskets as enBaskets } from '../messages/en/baskets.ts'
-import { cards as enCards } from '../messages/en/cards.ts'
-import { countries as enCountries } from '../messages/en/countries.ts'
-import { currencies as enCurrencies } from '../messages/en/currencies.ts'
-import { devices as enDevices } from '../messages/en/devices.ts'
-import { documents as enDocuments } from '../messages/en/documents.ts'
-import { privacy as enPrivacy } from '../messages/en/privacy.ts'
-import { organize as enOrganize } from '../messages/en/organize.ts'
-import { reports as enReports } from '../messages/en/reports.ts'
-import { zakat as enZakat } from '../messages/en/zakat.ts'
-import { staff as enStaff } from '../messages/en/staff.ts'
-import { curating as enCurating } from '../messages/en/curating.ts'
-import { discovery as enDiscovery } from '../messages/en/discovery.ts'
-import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
-import { refunds as enRefunds } from '../messages/en/refunds.ts'
-import { planMails as enPlanMails } from '../messages/en/plan-mails.ts'
-import { referrals as enReferrals } from '../messages/en/referrals.ts'
-import { managing as enManaging } from '../messages/en/managing.ts'
-import { comments as enComments } from '../messages/en/comments.ts'
-import { programmes as enProgrammes } from '../messages/en/programmes.ts'
-import { planWizard as enPlanWizard } from '../messages/en/plan-wizard.ts'
-import { shell as enShell } from '../messages/en/shell.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
-/**
- * Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page.
- */
-export const catalogues = {
-  en: {
-    shell: enShell,
-    campaigns: enCampaigns,
-    giving: enGiving,
-    kit: enKit,
-    faults: enFaults,
-    account: enAccount,
-    identity: enIdentity,
-    addresses: enAddresses,
-    baskets: enBaskets,
-    cards: enCards,
-    basketPage: enBasketPage,
-    countries: enCountries,
-    currencies: enCurrencies,
-    devices: enDevices,
-    documents: enDocuments,
-    privacy: enPrivacy,
-    comments: enComments,
-    campaignPage: enCampaignPage,
-    campaignDialogs: enCampaignDialogs,
-    refunds: enRefunds,
-    referrals: enReferrals,
-    fundraising: enFundraising,
-    planMails: enPlanMails,
-    discovery: enDiscovery,
-    reports: enReports,
-    zakat: enZakat,
-    causes: enCauses,
-    charities: enCharities,
-    staff: enStaff,
-    curating: enCurating,
-    organize: enOrganize,
-    managing: enManaging,
-    planWizard: enPlanWizard,
-    programmes: enProgrammes,
-  },
-  ar: {
-    shell: arShell,
-    campaigns: arCampaigns,
-    giving: arGiving,
-    kit: arKit,
-    faults: arFaults,
-    account: arAccount,
-    identity: arIdentity,
-    addresses: arAddresses,
-    baskets: arBaskets,
-    cards: arCards,
-    basketPage: arBasketPage,
-    countries: arCountries,
-    currencies: arCurrencies,
-    devices: arDevices,
-    documents: arDocuments,
-    privacy: arPrivacy,
-    comments: arComments,
-    campaignPage: arCampaignPage,
-    campaignDialogs: arCampaignDialogs,
-    refunds: arRefunds,
-    referrals: arReferrals,
-    fundraising: arFundraising,
-    planMails: arPlanMails,
-    discovery: arDiscovery,
-    reports: arReports,
-    zakat: arZakat,
-    causes: arCauses,
-    charities: arCharities,
-    staff: arStaff,
-    curating: arCurating,
-    organize: arOrganize,
-    managing: arManaging,
-    planWizard: arPlanWizard,
-    programmes: arProgrammes,
-  },
-} as const satisfies Record<Locale, Record<string, Catalogue>>
+type Namespace = keyof PageNamespaces
 
-type Feature = keyof (typeof catalogues)['en']
+const files = import.meta.glob<Catalogue>('../../locales/*/*/*.json', { eager: true, import: 'default' })
+
+/** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
+export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
+  files[`../../locales/${locale}/${namespace}.json`]!
 
 /** Of every page of the operator's desk. */
-const deskFeatures: readonly Feature[] = [
-  'staff',
-  'curating',
-  'zakat',
-  'refunds',
-  'campaigns',
-  'comments',
-  'documents',
-  'faults',
+const deskNamespaces: readonly Namespace[] = [
+  'trust/staff',
+  'causes/curating',
+  'causes/zakat',
+  'money/refunds',
+  'causes/campaigns',
+  'organizers/comments',
+  'money/documents',
+  'platform/faults',
 ]
 
 /** Of every page of somebody’s account. */
-const accountFeatures: readonly Feature[] = [
-  'account',
-  'campaigns',
-  'comments',
-  'identity',
-  'addresses',
-  'cards',
-  'currencies',
-  'devices',
-  'documents',
-  'giving',
-  'managing',
-  'planMails',
-  'privacy',
-  'refunds',
-  'programmes',
-  'faults',
+const accountNamespaces: readonly Namespace[] = [
+  'platform/account',
+  'causes/campaigns',
+  'organizers/comments',
+  'platform/identity',
+  'platform/addresses',
+  'money/cards',
+  'platform/currencies',
+  'platform/devices',
+  'money/documents',
+  'money/giving',
+  'recurring/managing',
+  'recurring/plan-mails',
+  'trust/privacy',
+  'money/refunds',
+  'recurring/programmes',
+  'platform/faults',
 ]
 
 /** Which texts a page needs besides the frame around it. */
-const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
-  [/^\/v4\/basket$/, ['basketPage', 'giving', 'addresses', 'cards', 'faults']],
-  [/^\/v4\/basket\/thankyou$/, ['basketPage', 'giving', 'campaigns', 'identity', 'documents']],
-  [/^\/v4\/basket\/add\//, ['baskets', 'giving', 'addresses', 'faults']],
-  [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
-  [/^\/v4\/campaign\/[^/]+\/share$/, ['campaigns', 'campaignDialogs']],
-  [/^\/v4\/campaign\/[^/]+\/report$/, ['reports', 'faults']],
-  [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
-  [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs', 'zakat']],
-  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'causes', 'discovery', 'programmes']],
+const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
+  [/^\/v4\/checkout\//, ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
+  [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
+  [
+    /^\/v4\/basket\/thankyou$/,
+    ['money/basket-page', 'money/giving', 'causes/campaigns', 'platform/identity', 'money/documents'],
+  ],
+  [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
+  [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
+  [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
+  [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
+  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page']],
+  [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
+  [
+    /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
+    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
+  ],
   [
     /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
-    ['identity', 'devices', 'faults'],
+    ['platform/identity', 'platform/devices', 'platform/faults'],
   ],
-  [/^\/scheduled-giving$/, ['planWizard', 'programmes']],
-  [/^\/scheduled-giving\/thank-you$/, ['planWizard', 'programmes', 'managing']],
+  [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/programmes']],
+  [/^\/scheduled-giving\/thank-you$/, ['recurring/plan-wizard', 'recurring/programmes', 'recurring/managing']],
   [
     /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,
-    ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults'],
+    [
+      'recurring/plan-wizard',
+      'recurring/programmes',
+      'money/giving',
+      'platform/addresses',
+      'money/cards',
+      'platform/faults',
+    ],
   ],
-  [/^\/currency$/, ['currencies']],
-  [/^\/country$/, ['countries']],
-  [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
+  [/^\/currency$/, ['platform/currencies']],
+  [/^\/country$/, ['platform/countries']],
+  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'platform/faults']],
   [
     /^\/account\/referrals(\/|$)/,
     [
-      'account',
-      'identity',
-      'campaigns',
-      'addresses',
-      'cards',
-      'devices',
-      'documents',
-      'giving',
-      'privacy',
-      'programmes',
-      'referrals',
-      'faults',
+      'platform/account',
+      'platform/identity',
+      'causes/campaigns',
+      'platform/addresses',
+      'money/cards',
+      'platform/devices',
+      'money/documents',
+      'money/giving',
+      'trust/privacy',
+      'recurring/programmes',
+      'organizers/referrals',
+      'platform/faults',
     ],
   ],
-  [/^\/account\/giving\/[^/]+$/, [...accountFeatures, 'planWizard']],
-  [/^\/account(\/|$)/, accountFeatures],
-  [/^\/organize(\/|$)/, ['organize', 'fundraising', 'causes', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
-  [/^\/staff\/charities(\/|$)/, [...deskFeatures, 'charities', 'causes']],
-  [/^\/staff\/gifts(\/|$)/, [...deskFeatures, 'cards']],
-  [/^\/staff\/calendar(\/|$)/, [...deskFeatures, 'planWizard']],
-  [/^\/staff(\/|$)/, deskFeatures],
-  [/^\/unsubscribe\//, ['fundraising', 'faults']],
-  [/^\/scheduled-giving\/mails\//, ['planMails']],
-  [/^\/refund-duplicate$/, ['refunds', 'faults']],
-  [/^\/erased$/, ['privacy']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
+  [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
+  [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize(\/|$)/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'causes/causes',
+      'causes/zakat',
+      'causes/campaigns',
+      'organizers/comments',
+      'platform/identity',
+      'platform/faults',
+    ],
+  ],
+  [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
+  [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
+  [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
+  [/^\/staff(\/|$)/, deskNamespaces],
+  [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults']],
+  [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
+  [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults']],
+  [/^\/erased$/, ['trust/privacy']],
+  [
+    /^\/dev\/kit$/,
+    ['platform/kit', 'causes/campaigns', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults'],
+  ],
 ]
 
-/** What a refusal without words of its own says; any page may meet one. */
-const ofClasses = (locale: Locale): Catalogue =>
-  Object.fromEntries(
-    Object.keys(problemClasses).map((each) => [each, catalogues[locale].faults[each as ProblemClass]!]),
-  )
+/** Every namespace that some page has. */
+export const pageNamespaces: ReadonlySet<Namespace> = new Set([
+  'platform/shell',
+  ...pages.flatMap(([, names]) => names),
+])
 
-const featuresOf = (pathname: string): readonly Feature[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+/** What a refusal without a sentence of its own says; any page may meet one. */
+const problemClassTexts = (locale: Locale): Catalogue =>
+  Object.fromEntries(Object.keys(problemClasses).map((name) => [name, catalogueOf('platform/faults', locale)[name]!]))
 
-const messagesOf = (features: readonly Feature[], locale: Locale): Catalogue =>
+const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+
+const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>
   Object.assign(
     {},
-    ofClasses(locale),
-    catalogues[locale].shell,
-    ...features.map((feature) => catalogues[locale][feature]),
+    problemClassTexts(locale),
+    catalogueOf('platform/shell', locale),
+    ...namespaces.map((namespace) => catalogueOf(namespace, locale)),
   ) as Catalogue
 
-export const messagesFor = (pathname: string, locale: Locale): Catalogue => messagesOf(featuresOf(pathname), locale)
+export const messagesFor = (pathname: string, locale: Locale): Catalogue => messagesOf(namespacesOf(pathname), locale)
 
-/** Texts are the same for everybody: those of a page are put together once for each language. */
-const texts: Readonly<Record<Locale, Map<string, PageTexts>>> = { en: new Map(), ar: new Map() }
+/** Texts are the same for everyone: those of a page are put together once for each language. */
+const texts = new Map<string, PageTexts>()
 
 export function textsFor(pathname: string, locale: Locale): PageTexts {
-  const features = featuresOf(pathname)
-  const key = features.join()
-  let found = texts[locale].get(key)
-  if (!found) texts[locale].set(key, (found = pageTexts(messagesOf(features, locale))))
+  const namespaces = namespacesOf(pathname)
+  const key = [locale, ...namespaces].join()
+  let found = texts.get(key)
+  if (!found) texts.set(key, (found = pageTexts(messagesOf(namespaces, locale))))
   return found
 }

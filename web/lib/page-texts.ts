@@ -6,10 +6,18 @@ export type PageTexts = { readonly catalogue: Catalogue; readonly json: string }
 
 export const pageTextsId = 'texts'
 
-/** What a script element may hold: nothing in it ends the element. */
+const pluralForm = /_(?:one|two|few|many)$/
+/** A form that is the same as `_other` is left out: `translate` uses that one then. */
+const isNeeded = (catalogue: Catalogue, [key, text]: [string, string]): boolean =>
+  !pluralForm.test(key) || catalogue[key.replace(pluralForm, '_other')] !== text
+
+/** In few bytes, and as a script element may hold it: nothing in it ends the element. */
 export const pageTexts = (catalogue: Catalogue): PageTexts => ({
   catalogue,
-  json: JSON.stringify(catalogue).replaceAll('<', '\\u003c'),
+  json: JSON.stringify(Object.fromEntries(Object.entries(catalogue).filter((entry) => isNeeded(catalogue, entry))))
+    .replaceAll('{{', '{')
+    .replaceAll('}}', '}')
+    .replaceAll('<', '\\u003c'),
 })
 
 function ofDocument(): PageTexts {

@@ -1,6 +1,11 @@
 import { data } from 'react-router'
-import { unreadable as ar } from '../messages/ar/unreadable.ts'
-import { unreadable as en } from '../messages/en/unreadable.ts'
+import { locales } from '#shared/texts/locales.ts'
+import type { Catalogue } from '#shared/text.ts'
+
+const files = import.meta.glob<Catalogue>('../../locales/*/platform/unreadable.json', {
+  eager: true,
+  import: 'default',
+})
 
 /** A file of one megabyte, and what is around it. */
 const formBytesMax = 1_400_000
@@ -46,5 +51,9 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
   return form
 }
 
-/** Read by the page around it, which may have no texts to ask. */
-const unreadable = (why: keyof typeof en, status: number) => data({ en: en[why], ar: ar[why] }, { status })
+/** In every language: the page around it may have no texts of its own. */
+function unreadable(why: 'broken' | 'too-large', status: number) {
+  const textsIn = (locale: string) => files[`../../locales/${locale}/platform/unreadable.json`]!
+  const toTexts = (texts: Catalogue) => ({ title: texts[`${why}.title`]!, text: texts[`${why}.text`]! })
+  return data(Object.fromEntries(locales.map((locale) => [locale, toTexts(textsIn(locale))])), { status })
+}

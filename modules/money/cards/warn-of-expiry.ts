@@ -1,7 +1,7 @@
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import type { Db } from '#shared/ports.ts'
 import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { cardMessages } from './messages.ts'
 import { type EndingCard, takeEndingCards } from './queries-warnings.ts'
 
 const batch = 500
@@ -42,7 +42,7 @@ function mailOf(ports: NotificationPorts, card: EndingCard, uses: readonly Block
     last4: `\u2066${card.last4}\u2069`,
     date: `\u2066${String(card.expMonth).padStart(2, '0')}/${card.expYear}\u2069`,
   }
-  const t = (key: string) => translate(cardMessages[locale], locale, key, said)
+  const t = textsOf('money/card-mails', locale, said)
   return noticeMail(ports, {
     key: `card.${ports.newId()}`,
     kind: 'card-expiring',

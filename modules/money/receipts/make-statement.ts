@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#shared/time.ts'
-import { translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import {
   type MailContent,
   mailHostOf,
@@ -9,7 +9,6 @@ import {
 } from '#modules/platform/notifications/index.ts'
 import { statementContent, yearName } from './documents/statement.ts'
 import { statementCsv } from './documents/statement-csv.ts'
-import { receiptMessages } from './messages.ts'
 import {
   deleteSuperseded,
   findStatement,
@@ -75,7 +74,7 @@ export const forgetStatements = (ports: NotificationPorts): Promise<unknown> =>
 function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
   const { locale } = facts
   const year = yearName(facts, locale)
-  const t = (key: string) => translate(receiptMessages[locale], locale, key, { year })
+  const t = textsOf('money/receipts', locale, { year })
   const content: MailContent = {
     locale,
     productName: ports.productName,

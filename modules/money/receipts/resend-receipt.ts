@@ -4,10 +4,10 @@ import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import { ownsGift } from '#modules/money/giving/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
-import { copyMessages } from './messages-copy.ts'
 import { findCopyByKey, findReceiptToResend, takeCopy } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 
@@ -49,8 +49,7 @@ export async function resendReceipt(
   const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
   const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
-  const say = (key: string) =>
-    translate(copyMessages[locale], locale, key, { number: receipt.number, subject: mail.subject })
+  const say = textsOf('money/receipt-copies', locale, { number: receipt.number, subject: mail.subject })
   const copy = { accountId: who.accountId, receiptId: receipt.id, askedFor: id, day: localDateIn('UTC', at), key, at }
   for (let tries = 0; tries < copiesPerDay; tries++) {
     const nth = await ports.write(async (tx) => {

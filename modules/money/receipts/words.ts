@@ -1,13 +1,16 @@
 import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
-import { type Locale, type Params, translate } from '#shared/text.ts'
-import { receiptMessages } from './messages.ts'
+import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale, Params } from '#shared/text.ts'
 import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
 
 /** A label and its value; a value may have several lines. */
 export type Row = readonly [label: string, value: string]
+const receiptTexts = (locale: Locale) => textsOf('money/receipts', locale)
+type ReceiptTexts = ReturnType<typeof receiptTexts>
+
 /** How one receipt speaks: its language, its money, its charity. */
 export type Words = {
-  readonly t: (key: string, params?: Params) => string
+  readonly t: ReceiptTexts
   readonly locale: Locale
   readonly organization: string
   readonly amountOf: (major: string) => Money
@@ -20,7 +23,7 @@ export type Words = {
 export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
   const amountOf = (major: string): Money => parseMajor(major, currency)!
   return {
-    t: (key, params = {}) => translate(receiptMessages[locale], locale, key, params),
+    t: receiptTexts(locale),
     locale,
     organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
     amountOf,
@@ -47,8 +50,11 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 }
 
+const isMethod = (method: string): method is TextKey<'money/receipts', 'method-'> =>
+  Object.hasOwn(catalogueOf('money/receipts', 'en'), `method-${method}`)
+
 export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
-  const name = receiptMessages.en[`method-${method}`] ? t(`method-${method}`) : method
+  const name = isMethod(method) ? t(`method-${method}`) : method
   if (!last4) return name
   if (method === 'applepay' || method === 'googlepay')
     return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
@@ -57,7 +63,7 @@ export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words
 
 /** The same for letters that are no receipt. */
 export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string =>
-  paidWith(payment, (key, params = {}) => translate(receiptMessages[locale], locale, key, params))
+  paidWith(payment, receiptTexts(locale))
 
 export function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
   if (!address) return []

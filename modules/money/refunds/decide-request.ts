@@ -1,11 +1,11 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { refundMessages } from './messages.ts'
 import { financeOf, type RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
@@ -74,8 +74,7 @@ async function decline(
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'
-  const say = (key: string) =>
-    translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
+  const say = textsOf('money/refund-mails', locale, { campaign: `\u2068${request.campaign}\u2069` }, 'declined-')
   return [
     noticeMail(ports, {
       kind: 'refund-declined',

@@ -1,6 +1,7 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
-import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
 import {
   type Block,
@@ -10,7 +11,6 @@ import {
   queueMails,
 } from '#modules/platform/notifications/index.ts'
 import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
-import { refundMessages } from './messages.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
@@ -62,7 +62,7 @@ async function mailOf(
   const first = gifts[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
-  const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
+  const t = textsOf('money/refund-mails', locale)
   const show = (amount: bigint) =>
     formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
   const said = (text: string) => (locale === 'ar' ? apart(text) : text)
@@ -70,7 +70,7 @@ async function mailOf(
   const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
-  const say = (key: string) =>
+  const say = (key: 'subject' | 'title' | 'text') =>
     t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
   return [
     {
@@ -89,7 +89,11 @@ async function mailOf(
         footer: t('footer'),
         blocks: [
           { kind: 'text', text: say('text') },
-          { kind: 'amount', label: isBack ? t('total') : say('total'), amount },
+          {
+            kind: 'amount',
+            label: t(isBack ? 'total' : refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'),
+            amount,
+          },
           ...(isBack ? facts : []),
           ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { ...words, isBack })),
         ],
@@ -102,7 +106,7 @@ async function mailOf(
 const apart = (text: string): string => `\u2068${text}\u2069`
 
 type Words = {
-  readonly t: (key: string, params?: Params) => string
+  readonly t: ReturnType<typeof textsOf<'money/refund-mails'>>
   readonly show: (amount: bigint) => string
   /** A figure inside a sentence. */
   readonly said: (text: string) => string

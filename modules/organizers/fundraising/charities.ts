@@ -151,7 +151,7 @@ export async function inviteOwner(
   of: { organizationId: bigint; email: string },
 ) {
   const charity = await charityOf(ports, of.organizationId)
-  const asked = { email: of.email, role: 'owner', publicName: '', publicRole: '' }
+  const asked = { email: of.email, role: 'owner' as const, publicName: '', publicRole: '' }
   await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
 }
 

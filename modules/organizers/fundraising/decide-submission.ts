@@ -6,8 +6,8 @@ import { listMembers } from '#modules/causes/organizations/index.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { isLocale, type Locale, translate } from '#shared/text.ts'
-import { fundraisingMessages } from './messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import { closeSubmission, findSubmission, type Submission } from './queries/submissions.ts'
 
 export type SubmissionDecision = {
@@ -79,11 +79,10 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
   return accounts.flatMap((account) => {
     if (!account) return []
     const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
-    const say = (key: string) =>
-      translate(fundraisingMessages[locale], locale, key, {
-        product: ports.productName,
-        title: `\u2068${campaign.name}\u2069`,
-      })
+    const say = textsOf('organizers/fundraising-mails', locale, {
+      product: ports.productName,
+      title: `\u2068${campaign.name}\u2069`,
+    })
     const parts: Part[] = [
       ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
       ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),

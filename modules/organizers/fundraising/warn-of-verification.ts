@@ -4,8 +4,8 @@ import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts
 import { insertWarnings, listMembers, verificationsEnding } from '#modules/causes/organizations/index.ts'
 import { dueWarnings } from '#modules/causes/organizations/rules/verification.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { isLocale, translate } from '#shared/text.ts'
-import { fundraisingMessages } from './messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import type { FundraisingPorts } from './ports.ts'
 
 /** The first warning, with a day for the time zones. */
@@ -47,13 +47,7 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
           charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
           date: formatDay(localDateIn(charity.timeZone, verifiedUntil), locale),
         }
-        const t = (key: string) =>
-          translate(
-            fundraisingMessages[locale],
-            locale,
-            `verification-${days === 0 ? 'last-day' : 'ends'}.${key}`,
-            said,
-          )
+        const t = textsOf('organizers/fundraising-mails', locale, said)
         return [
           noticeMail(ports, {
             key: `verification.${charity.id}.${verifiedUntil.getTime()}.${days}.${id}`,
@@ -61,12 +55,12 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
             to: email,
             locale,
             t: (key) =>
-              key === 'footer' ? translate(fundraisingMessages[locale], locale, 'verification.footer', said) : t(key),
+              t(key === 'footer' ? 'verification.footer' : `verification-${days === 0 ? 'last-day' : 'ends'}.${key}`),
             blocks: [
-              { kind: 'text', text: translate(fundraisingMessages[locale], locale, 'verification.plans', said) },
+              { kind: 'text', text: t('verification.plans') },
               {
                 kind: 'button',
-                text: translate(fundraisingMessages[locale], locale, 'verification.button', said),
+                text: t('verification.button'),
                 url: `${ports.origin}/organize`,
               },
             ],

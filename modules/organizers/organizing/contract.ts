@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
 import { majorAmount } from '#modules/money/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -368,7 +369,7 @@ export const organizingContract = {
       file: z.enum(['qr.svg', 'qr.png', 'poster.pdf', 'poster.png']),
       amount: z.string().max(12).optional(),
       src: z.string().max(40).optional(),
-      language: z.enum(['en', 'ar']).optional(),
+      language: z.enum(locales).optional(),
     }),
     sends: ['image/svg+xml', 'image/png', 'application/pdf'],
     output: z.object({ link: z.string() }),

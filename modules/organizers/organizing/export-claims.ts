@@ -2,16 +2,14 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { translate } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { type SealedFacts, sealedOf, unseal } from '#modules/money/giving/index.ts'
 import type { CsvFile } from './export-gifts.ts'
-import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
 import { mayUnseal } from './rules/sealed.ts'
-import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
+import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
 
@@ -35,7 +33,7 @@ export async function exportClaims(
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
   const opens = mayUnseal(parts)
   const campaign = await runningFacts(ports, of.campaignId)
-  const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
+  const t = organizingTexts(facts.locale)
   const levelId = of.level === undefined ? undefined : BigInt(of.level)
   let openedCount = 0
   const written = await writeSpreadsheet<ClaimedGift>({
@@ -95,7 +93,7 @@ const plainColumns = [
 ] as const
 const sealedColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
 
-function cellsOf(claim: ClaimedGift, timeZone: string, t: (key: string) => string): Cell[] {
+function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell[] {
   const shipping = addressOnPaper(claim.shippingAddress)
   return [
     localDateIn(timeZone, claim.givenAt),

@@ -2,14 +2,12 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { translate } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
+import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
 
@@ -45,7 +43,7 @@ export async function exportGifts(
 ): Promise<CsvFile> {
   await campaignRunBy(ports, viewer, campaignId, 'donors')
   const campaign = await runningFacts(ports, campaignId)
-  const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
+  const t = organizingTexts(facts.locale)
   const written = await writeSpreadsheet<OrganizerGift>({
     locale: facts.locale,
     head: giftColumns.map((column) => t(`csv-${column}`)),
@@ -96,7 +94,7 @@ const giftColumns = [
   'phone',
 ] as const
 
-function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: string, t: (key: string) => string): Cell[] {
+function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: string, t: OrganizingTexts): Cell[] {
   const address = addressOnPaper(gift.address)
   return [
     localDateIn(timeZone, gift.givenAt),

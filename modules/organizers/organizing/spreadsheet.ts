@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import { spreadsheetForm, textCell } from '#modules/money/receipts/rules/csv.ts'
-import { type Locale, translate } from '#shared/text.ts'
-import { organizingMessages } from './messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
+
+export const organizingTexts = (locale: Locale) => textsOf('organizers/organizing', locale)
+export type OrganizingTexts = ReturnType<typeof organizingTexts>
 
 /** A text, which a spreadsheet must not run; or an amount or number of ours, which it may reckon with. */
 export type Cell = string | { readonly plain: string }
@@ -21,7 +24,7 @@ const linesOf = (rows: readonly (readonly Cell[])[], { bom = false } = {}): stri
 
 /** The last line of a file that does not hold everything says so, in the reader's language. */
 export const lineOfMore = (locale: Locale, of: { readonly rows: number; readonly columns: number }): Cell[] => [
-  translate(organizingMessages[locale], locale, 'csv-more', { count: of.rows }),
+  organizingTexts(locale)('csv-more', { count: of.rows }),
   ...Array.from({ length: of.columns - 1 }, () => ''),
 ]
 

@@ -1,12 +1,12 @@
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
 import { type LevelEmail, levelEmails } from '#modules/money/giving/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { ownersOf } from '#modules/causes/organizations/index.ts'
-import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
@@ -51,7 +51,7 @@ function mailOf(
     level: `\u2068${claim.levelTitle}\u2069`,
     product: ports.productName,
   }
-  const t = (key: string) => translate(organizingMessages[locale], locale, `claim-${key}`, said)
+  const t = textsOf('organizers/organizing', locale, said, 'claim-')
   return noticeMail(ports, {
     key: `claim.${claim.id}.${account.id}`,
     kind: 'level-claimed',

@@ -1,11 +1,11 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Tx } from '#shared/ports.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { ownersOf } from '#modules/causes/organizations/index.ts'
-import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
@@ -30,24 +30,23 @@ export async function tellOwners(
         campaign: `\u2068${of.campaign.name}\u2069`,
         count: of.rows,
       }
-      const t = (key: string) => translate(organizingMessages[locale], locale, `exported-${of.what}-${key}`, said)
-      const shared = (key: string) => translate(organizingMessages[locale], locale, `exported-${key}`, said)
+      const t = textsOf('organizers/organizing', locale, said, 'exported-')
       return noticeMail(ports, {
         key: `exported.${ports.newId()}`,
         kind: 'donors-exported',
         to: account.email,
         locale,
-        t: (key) => (key === 'footer' ? shared('footer') : t(key)),
+        t: (key) => t(key === 'footer' ? key : `${of.what}-${key}`),
         blocks: [
           {
             kind: 'facts',
             rows: [
-              [shared('who'), said.who],
-              [shared('when'), `\u2066${of.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
+              [t('who'), said.who],
+              [t('when'), `\u2066${of.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
             ],
           },
-          { kind: 'text', text: shared('next') },
-          { kind: 'button', text: shared('button'), url: `${ports.origin}/organize/${of.campaign.id}` },
+          { kind: 'text', text: t('next') },
+          { kind: 'button', text: t('button'), url: `${ports.origin}/organize/${of.campaign.id}` },
         ],
       })
     }),

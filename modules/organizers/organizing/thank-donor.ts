@@ -2,12 +2,12 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { giftToThank } from '#modules/money/giving/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { insertThanks } from './queries/marks.ts'
 import { readThanks } from './rules/words.ts'
@@ -38,7 +38,7 @@ export async function thankDonor(
     campaign: `\u2068${campaign.name}\u2069`,
     amount: `\u2068${formatMoney(money(gift.gift, gift.currency as Currency), locale)}\u2069`,
   }
-  const t = (key: string) => translate(organizingMessages[locale], locale, `thanks-${key}`, said)
+  const t = textsOf('organizers/organizing', locale, said, 'thanks-')
   await ports.write(async (tx) => {
     const thanks = { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at }
     if (!(await insertThanks(tx, thanks))) throw new Problem('conflict', 'thanked-already')

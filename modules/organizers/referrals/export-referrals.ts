@@ -4,8 +4,7 @@ import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organ
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { translate } from '#shared/text.ts'
-import { referralsMessages } from './messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
 import { type CountedGift, countedGifts } from './queries-counted.ts'
 import { scopeOf } from './scope.ts'
@@ -36,7 +35,7 @@ export async function exportReferrals(
     limit: rowsMax + 1,
   })
   const gifts = found.slice(0, rowsMax)
-  const t = (key: string) => translate(referralsMessages[facts.locale], facts.locale, key)
+  const t = textsOf('organizers/referral-files', facts.locale)
   const timeZone = campaign?.timeZone ?? 'UTC'
   const at = ports.clock()
   await ports.write((tx) =>
@@ -63,7 +62,11 @@ export async function exportReferrals(
   }
 }
 
-const cellsOf = (gift: CountedGift, timeZone: string, t: (key: string) => string): Cell[] => [
+const cellsOf = (
+  gift: CountedGift,
+  timeZone: string,
+  t: ReturnType<typeof textsOf<'organizers/referral-files'>>,
+): Cell[] => [
   localDateIn(timeZone, gift.givenAt),
   gift.name ?? t('csv-anonymous'),
   { plain: toMajor(money(gift.left, gift.currency as Currency)) },

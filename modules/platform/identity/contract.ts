@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 
@@ -17,7 +18,7 @@ const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName:
 z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
 
 const wishes = z.object({
-  language: z.enum(['en', 'ar']),
+  language: z.enum(locales),
   theme: z.enum(['auto', 'light', 'dark']),
   reducedMotion: z.boolean(),
   preferredCurrency: z

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/text.ts'
 import type { Block } from './layout.ts'
 import { mailHostOf, type NotificationPorts } from './mailer.ts'
 import type { MailRow } from './queries.ts'
@@ -10,8 +11,8 @@ export const noticeMail = (
   ports: NotificationPorts,
   of: Pick<MailRow, 'kind' | 'to'> & {
     readonly key: string
-    readonly locale: 'en' | 'ar'
-    readonly t: (key: string) => string
+    readonly locale: Locale
+    readonly t: (key: 'subject' | 'title' | 'text' | 'footer') => string
     readonly blocks: readonly Block[]
   },
 ): MailRow => ({

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/text.ts'
 import { dayMs } from '#shared/time.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -41,7 +42,7 @@ async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: Unwant
 }
 
 /** What the link is about, and how it stands; looking changes nothing, for mail programs follow links by themselves. */
-export async function readMailPreferences(ports: NoticePorts, locale: 'en' | 'ar', token: string) {
+export async function readMailPreferences(ports: NoticePorts, locale: Locale, token: string) {
   const { kind, subscription } = await heldBy(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
@@ -52,7 +53,7 @@ export async function readMailPreferences(ports: NoticePorts, locale: 'en' | 'ar
  */
 export async function saveMailPreferences(
   ports: NoticePorts,
-  locale: 'en' | 'ar',
+  locale: Locale,
   { token, wish }: { token: string; wish?: MailPreference | undefined },
 ) {
   const { kind, subscription } = await heldBy(ports, token)
@@ -68,7 +69,7 @@ export async function saveMailPreferences(
   return viewOf(ports, locale, kind, changed)
 }
 
-async function viewOf(ports: NoticePorts, locale: 'en' | 'ar', kind: UnwantedKind, subscription: Subscription) {
+async function viewOf(ports: NoticePorts, locale: Locale, kind: UnwantedKind, subscription: Subscription) {
   const [causes, months] = await Promise.all([
     findCampaigns(
       ports.db,

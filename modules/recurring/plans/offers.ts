@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
-import { nonprofitTypeOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
@@ -49,7 +49,7 @@ const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promi
   slug: facts.slug,
   taxId: facts.registration,
   zakatEligible: facts.zakatVerified,
-  nonprofitType: nonprofitTypeOf(facts.receiptRegime, locale),
+  nonprofitType: textsOf('causes/nonprofit-types', locale)(facts.receiptRegime),
   authenticityVerified: facts.isVerified,
   userImage: pictureOf(facts),
   rewards: ((await getCampaignForGift(ports, facts.id))?.levels ?? []).map((level) => rewardOf(level, facts.id)),

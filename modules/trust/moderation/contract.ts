@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reportReasons } from './rules/report.ts'
 import { caseKinds } from './rules/score.ts'
@@ -84,7 +85,7 @@ const casePage = caseRow.extend({
     }),
   ),
   /** The language of the letters: the organizer's. */
-  lettersIn: z.enum(['en', 'ar']),
+  lettersIn: z.enum(locales),
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),

@@ -5,15 +5,14 @@ import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Locale, translate } from '#shared/text.ts'
-import { letters } from './messages.ts'
+import type { Locale } from '#shared/text.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
 import { checkSeen } from './seen.ts'
 import type { Verdict } from './subject.ts'
 import { subjects } from './subjects.ts'
-import { languageOf, tellOrganizers } from './tell-organizers.ts'
+import { letterTexts, languageOf, tellOrganizers } from './tell-organizers.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
@@ -106,6 +105,6 @@ async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Prom
 /** The chosen paragraph, in the language of who reads it, and the reviewer's own words, as one text. */
 const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [
-    ...(template ? [translate(letters[locale], locale, `template.${template}`)] : []),
+    ...(template ? [letterTexts(locale)(`template.${template}`)] : []),
     ...(message?.trim() ? [message.trim()] : []),
   ].join('\n\n')

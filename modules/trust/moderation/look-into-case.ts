@@ -4,8 +4,7 @@ import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
 import { type AccountViewer, contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Locale, translate } from '#shared/text.ts'
-import { letters } from './messages.ts'
+import type { Locale } from '#shared/text.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
@@ -17,7 +16,7 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
-import { languageOf } from './tell-organizers.ts'
+import { letterTexts, languageOf } from './tell-organizers.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
@@ -55,7 +54,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
   return {
     ...row!,
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
-    texts: textsOf(found, subject?.texts ?? {}),
+    texts: changedTextsOf(found, subject?.texts ?? {}),
     seen: seenMark(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({
       id,
@@ -108,7 +107,7 @@ const handedTo = ({
 }): string[] => (act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : [])
 
 /** Side by side: what the snapshot holds and what stands now. A text without a before was never another. */
-function textsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
+function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
   return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({
     name,
     before: snapshot[name] ?? null,
@@ -120,10 +119,10 @@ const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind'
   key: decision.key,
   effect: decision.effect,
   isTold: decision.letter !== undefined,
-  subject: decision.letter ? translate(letters[locale], locale, `${kind}.${decision.key}.title`) : '',
+  subject: decision.letter ? letterTexts(locale)(`${kind}.${decision.key}.title`) : '',
   templates: (decision.letter?.templates ?? []).map((key) => ({
     key,
-    text: translate(letters[locale], locale, `template.${key}`),
+    text: letterTexts(locale)(`template.${key}`),
   })),
 })
 

@@ -4,8 +4,12 @@ import { type NotificationPorts, noticeMail, queueMails } from '#modules/platfor
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import { isLocale, type Locale, translate } from '#shared/text.ts'
-import { letters } from './messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale, type Params } from '#shared/text.ts'
+
+/** Texts of letters by keys made of case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */
+export const letterTexts = (locale: Locale, params?: Params) =>
+  textsOf('trust/moderation-mails', locale, params) as (key: string) => string
 
 export type Letter = {
   /** Which letter: `zakat.approve`. */
@@ -68,7 +72,7 @@ function mailOf(
     campaign: `\u2068${campaign.name}\u2069`,
     date: letter.until ? formatDay(localDateIn('UTC', letter.until), locale) : '',
   }
-  const say = (key: string) => translate(letters[locale], locale, key, said)
+  const say = letterTexts(locale, said)
   const [area] = letter.name.split('.')
   const path = area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`
   return noticeMail(ports, {

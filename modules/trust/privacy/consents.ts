@@ -32,7 +32,7 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
         isGiven,
         since: isGiven ? last.at.toISOString() : null,
         textVersion: version,
-        text: text[locale],
+        text: text[locale] ?? text.en,
       }
     }),
     history: history.map(({ purpose, isGiven, textVersion, at }) => ({

@@ -2,7 +2,8 @@ import { dayMs } from '#shared/time.ts'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Locale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/money/giving/index.ts'
@@ -22,7 +23,6 @@ import { isPaying } from '#modules/money/payments/index.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
 import { isCollecting } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
-import { erasureMessages } from './messages-erasure.ts'
 
 const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
 const scopeOf = (accountId: string) => `account:${accountId}`
@@ -106,11 +106,10 @@ function erasedMail(
   of: { accountId: string; email: string; keptUntil: LocalDate | null; locale: Locale },
 ): MailRow {
   const { locale, keptUntil } = of
-  const t = (key: string) =>
-    translate(erasureMessages[locale], locale, key, {
-      product: ports.productName,
-      date: keptUntil ? formatDay(keptUntil, locale) : '',
-    })
+  const t = textsOf('trust/erasure-mail', locale, {
+    product: ports.productName,
+    date: keptUntil ? formatDay(keptUntil, locale) : '',
+  })
   return noticeMail(ports, {
     key: `erasure.${of.accountId}`,
     kind: 'account-erased',

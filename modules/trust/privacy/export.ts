@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { isLocale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
-import { privacyMessages } from './messages.ts'
 import {
   deleteExports,
   everythingOf,
@@ -96,7 +96,7 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const at = ports.clock()
   const locale = isLocale(asked.locale) ? asked.locale : 'en'
-  const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
+  const t = textsOf('trust/privacy-mails', locale, { product: ports.productName })
   await ports.write(async (tx) => {
     if (!(await keepExport(tx, exportId, { json: Buffer.from(json), csv: Buffer.from(csv), at }))) return
     // An address nobody has proven may be somebody else's mailbox; the page says it is ready all the same.

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { CurrencySelect, rememberCurrency } from '../../features/platform/currencies/currency-select.tsx'
+import { locales } from '#shared/texts/locales.ts'
+import { languageName } from '#shared/text.ts'
 import { useText } from '../../lib/text.tsx'
 import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/preferences'
@@ -38,10 +40,11 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
       </div>
       <form method="post" action="/preferences" className="stack-lg account-form" onSubmit={rememberCurrency}>
         <input type="hidden" name="back" value="/account/preferences?done=name" />
-        {group('locale', t('preferences.language'), [
-          { value: 'en', label: <span lang="en">English</span> },
-          { value: 'ar', label: <span lang="ar">العربية</span> },
-        ])}
+        {group(
+          'locale',
+          t('preferences.language'),
+          locales.map((value) => ({ value, label: <span lang={value}>{languageName(value)}</span> })),
+        )}
         {group(
           'theme',
           t('preferences.appearance'),

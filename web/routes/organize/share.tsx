@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { isLocale } from '#shared/text.ts'
+import { locales } from '#shared/texts/locales.ts'
+import { isLocale, languageName } from '#shared/text.ts'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
@@ -125,12 +126,11 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
             {of.amount ? <input type="hidden" name="amount" value={of.amount} /> : null}
             {of.source ? <input type="hidden" name="src" value={of.source} /> : null}
             <Select id="language" label={t('organize.poster-language')} defaultValue={of.language}>
-              <option value="en" lang="en">
-                English
-              </option>
-              <option value="ar" lang="ar">
-                العربية
-              </option>
+              {locales.map((language) => (
+                <option key={language} value={language} lang={language}>
+                  {languageName(language)}
+                </option>
+              ))}
             </Select>
             <p className="button-row">
               <Button>{t('organize.poster-get')}</Button>

@@ -1,5 +1,5 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { hijriMonths as monthNames, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
+import { hijriMonthName, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
 import type { HijriDays } from '../../features/recurring/agreement/calendar/gift-calendar.tsx'
@@ -33,7 +33,7 @@ export async function hijriDaysOf(frame: RenderContext, calendar: CalendarGroup,
   const days: Record<string, HijriDays[string]> = {}
   for (let day = first; day < next; day = addDays(day, 1)) {
     const hijri = hijriIn(months, day)
-    days[day] = { day: hijri.day, month: monthNames[frame.locale][hijri.month - 1]! }
+    days[day] = { day: hijri.day, month: hijriMonthName(hijri.month, frame.locale) }
   }
   return days
 }

@@ -20,12 +20,13 @@ import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, Wish } from '../../features/recurring/agreement/wizard/wish.ts'
 import { logInFirst } from '../../lib/log-in.ts'
-import { catalogues } from '../../lib/catalogues.ts'
+import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
 import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './way.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
+import { translate } from '#shared/text.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
 
@@ -42,10 +43,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
   const facts = isLast ? await planFacts(frame, way) : undefined
   const initial = facts && (await untouchedConfirm(frame, way, facts))
-  const words = catalogues[frame.locale].planWizard
+  const wizard = catalogueOf('recurring/plan-wizard', frame.locale)
+  const words = (key: MessageKey) => translate(wizard, frame.locale, key)
   const stand = await standOf(frame, url, way, {
     money: initial ? moneyOf(initial, facts) : {},
-    causes: { none: words['wizard.no-cause'], unread: words['wizard.share-unread'] },
+    causes: { none: words('wizard.no-cause'), unread: words('wizard.share-unread') },
   })
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
   return {

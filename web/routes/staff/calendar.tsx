@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
-import { formatDay, hijriMonths, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
+import { formatDay, hijriMonthName, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -67,7 +67,7 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
   const title = t('months.title')
   const { refused, typed } = actionData ?? {}
   const nameOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
-    `${hijriMonths[locale][month - 1]} ${year}`
+    `${hijriMonthName(month, locale)} ${year}`
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>

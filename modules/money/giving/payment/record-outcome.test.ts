@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { faults as ar } from '#shared/faults/ar.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import {
   type Break,
@@ -127,7 +127,7 @@ test('the sentence of an unknown outcome is in the donor’s language', async ()
   const restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
   const answered = await donate('in Arabic', 'pm_card_visa', (amount += 1), { 'accept-language': 'ar' })
   await restore()
-  expect(answered).toMatchObject({ status: 202, message: ar['payment-unknown'] })
+  expect(answered).toMatchObject({ status: 202, message: catalogueOf('platform/faults', 'ar')['payment-unknown'] })
   await resolveAll()
 })
 
@@ -195,7 +195,7 @@ test('while the database is unreachable, payments, repeats and status polls answ
   await proxy.reconnect()
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 503, message: away, result: { code: 'database-away' } })
-  expect(inArabic).toMatchObject({ status: 503, message: ar['database-away'] })
+  expect(inArabic).toMatchObject({ status: 503, message: catalogueOf('platform/faults', 'ar')['database-away'] })
   expect(await donate(key, 'pm_card_visa', sum)).toMatchObject({ status: 200, result: { status: 'succeeded' } })
   expect(charges()).toBe(before + 1)
 })

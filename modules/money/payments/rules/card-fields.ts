@@ -1,3 +1,5 @@
+import type { Locale } from '#shared/text.ts'
+
 /** What the donor's browser must know of a payment provider to show its card fields and challenges. */
 export type PublicConfiguration = {
   /** The provider's name, as it is stored with every payment. */
@@ -18,7 +20,7 @@ export type CardFields = {
 }
 
 export type CardSettings = PublicConfiguration & {
-  readonly locale: 'en' | 'ar'
+  readonly locale: Locale
   readonly theme: string
   readonly title: string
   readonly failed: string

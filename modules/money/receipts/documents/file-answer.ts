@@ -1,6 +1,6 @@
 import { answer, type Answer } from '#shared/endpoint.ts'
-import { direction, type Locale, translate } from '#shared/text.ts'
-import { receiptMessages } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { direction, type Locale } from '#shared/text.ts'
 import type { StoredDocument } from '../queries/documents.ts'
 import { paperPolicy } from './html.ts'
 
@@ -48,7 +48,7 @@ export function waitAnswer({
 }): Answer<FileState> {
   const headers = { ...privately, 'retry-after': String(retrySeconds) }
   if (!acceptHeader.includes('text/html')) return answer({ state: 'being-made' }, { status: 202, headers })
-  const t = (key: string) => translate(receiptMessages[locale], locale, key)
+  const t = textsOf('money/receipts', locale)
   const page =
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${retrySeconds}"><title>${t('wait-title')}</title><style>${waitStyle}</style></head>` +

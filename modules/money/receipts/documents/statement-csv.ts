@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { translate } from '#shared/text.ts'
-import { receiptMessages } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
 import { spreadsheetForm, textCell } from '../rules/csv.ts'
 import type { Statement } from '../rules/statement.ts'
 
@@ -27,7 +26,7 @@ const columns = [
  * that a column's sum is right. Amounts are bare decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {
-  const t = (key: string) => translate(receiptMessages[locale], locale, key)
+  const t = textsOf('money/receipts', locale)
   const rows = issuers.flatMap((issuer) =>
     issuer.entries.flatMap((entry) =>
       entry.lines.map((line, index) => [

@@ -1,15 +1,12 @@
 import { formatMoneyWithCode, parseMajor } from '#shared/money.ts'
-import { type Locale, type Params, translate } from '#shared/text.ts'
-import { receiptMessages } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
 import { isNonZero } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
-type Translate = (key: string, params?: Params) => string
-const translator =
-  (locale: Locale): Translate =>
-  (key, params = {}) =>
-    translate(receiptMessages[locale], locale, key, params)
+const translator = (locale: Locale) => textsOf('money/receipts', locale)
+type Translate = ReturnType<typeof translator>
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
   formatMoneyWithCode(parseMajor(major, currency)!, locale, { fractions: 'always' })
 
@@ -90,7 +87,7 @@ const rowsOf = (entry: StatementEntry, isOfficial: boolean, locale: Locale, t: T
 
 function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
   const amount = (major: string): string => exact(major, total, locale)
-  const optional = (label: string, major: string | null): Sum[] =>
+  const optional = (label: Parameters<Translate>[0], major: string | null): Sum[] =>
     major !== null && isNonZero(major) ? [{ label: t(label), amount: amount(major) }] : []
   return {
     kind: 'sums',

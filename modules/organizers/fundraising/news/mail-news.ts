@@ -2,8 +2,8 @@ import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/ind
 import { donorsWantingUpdates, type WantsUpdates } from '#modules/money/giving/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
-import { isLocale, type Locale, translate } from '#shared/text.ts'
-import { fundraisingMessages } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { takeUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
@@ -46,11 +46,8 @@ export async function mailNews(
   }))
   const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
-    const say = (key: string) =>
-      translate(fundraisingMessages[locale], locale, `news.${key}`, {
-        title: `\u2068${campaign.name}\u2069`,
-        news: `\u2068${news.title}\u2069`,
-      })
+    const said = { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` }
+    const say = textsOf('organizers/fundraising-mails', locale, said, 'news.')
     return {
       id: ports.newId(),
       messageId: `<news.${newsId}.${hash}@${mailHostOf(ports.mailFrom)}>`,

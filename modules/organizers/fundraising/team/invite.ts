@@ -6,8 +6,7 @@ import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identit
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { translate } from '#shared/text.ts'
-import { fundraisingMessages } from '../messages.ts'
+import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } from '../queries/invitations.ts'
 import { invitationDays, openInvitationsMax } from '../rules/team.ts'
@@ -20,7 +19,7 @@ const sentADayMax = 50
 
 export type Asked = {
   readonly email: string
-  readonly role: string
+  readonly role: TextKey<'organizers/fundraising-mails', 'role.'>
   readonly publicName: string
   readonly publicRole: string
 }
@@ -50,15 +49,15 @@ export async function invite(
   const [id, code] = [ports.newId(), ports.newToken(32)]
   const email = tidyEmail(asked.email)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName
-  const role = translate(fundraisingMessages[locale], locale, `role.${asked.role}`)
-  const say = (key: string) =>
-    translate(fundraisingMessages[locale], locale, `invited.${key}`, {
-      product: ports.productName,
-      title: `\u2068${of.title}\u2069`,
-      name: `\u2068${name}\u2069`,
-      role,
-      days: invitationDays,
-    })
+  const role = textsOf('organizers/fundraising-mails', locale)(`role.${asked.role}`)
+  const said = {
+    product: ports.productName,
+    title: `\u2068${of.title}\u2069`,
+    name: `\u2068${name}\u2069`,
+    role,
+    days: invitationDays,
+  }
+  const say = textsOf('organizers/fundraising-mails', locale, said, 'invited.')
   await ports.write(async (tx) => {
     await putInvitation(tx, {
       id,

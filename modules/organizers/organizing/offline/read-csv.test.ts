@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { faults as ar } from '#shared/faults/ar.ts'
-import { faults as en } from '#shared/faults/en.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import { readCsv, rowsMax } from './read-csv.ts'
 
 const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
@@ -30,8 +30,9 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
 })
 
 test('the ways that the refusal of a row names are read as they stand there, in both languages', () => {
-  const named = (sentence: unknown, split: RegExp) => String(sentence).split(': ')[1]!.replace('.', '').split(split)
-  for (const ways of [named(en['offline-method'], /, | or /), named(ar['offline-method'], / أو /)]) {
+  const named = (locale: Locale, split: RegExp) =>
+    catalogueOf('platform/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)
+  for (const ways of [named('en', /, | or /), named('ar', / أو /)]) {
     const { rows } = read([head, ...ways.map((way) => `50.00,2026-11-20,Hajji Karim,${way},Receipt 12`)].join('\n'))
     expect(rows.map(({ gift }) => gift?.method)).toEqual(['cash', 'bank', 'cheque', 'other'])
   }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '#shared/html.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
-import { direction, type Locale, translate } from '#shared/text.ts'
-import { organizingMessages } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { direction, type Locale } from '#shared/text.ts'
 import { giveLink, pageLink } from '../rules/share-link.ts'
 
 /** What the frame shows of a fundraiser: public facts only, as its page has them. Minor units. */
@@ -36,7 +36,7 @@ export function embedPage(
   { theme, locale, amount, source }: EmbedWishes,
   productName: string,
 ): string {
-  const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, `embed-${key}`, params)
+  const t = textsOf('organizers/organizing', locale, {}, 'embed-')
   const currency = campaign.currency as Currency
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale)
   const { raised, donationCount, percentage } = campaign.totals

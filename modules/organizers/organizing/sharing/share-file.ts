@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, formatMoney, isCurrency, parseMajor } from '#shared/money.ts'
-import { type Locale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
-import { organizingMessages } from '../messages.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
@@ -63,7 +63,7 @@ export async function shareFile(
       false,
     )
   const locale = of.language ?? facts.locale
-  const t = (key: string, params = {}) => translate(organizingMessages[locale], locale, key, params)
+  const t = textsOf('organizers/organizing', locale)
   const money = amount && isCurrency(campaign.currency) ? parseMajor(amount, campaign.currency as Currency) : undefined
   const poster: Poster = {
     locale,

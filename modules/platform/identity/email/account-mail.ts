@@ -1,7 +1,11 @@
-import { type Locale, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
-import { identityMessages } from '../messages.ts'
 import { utcInstant } from '../rules/instant.ts'
+
+/** Of a mail to an address that is not, or no longer, the account's. */
+const hasOwnFooter = (kind: AccountMailKind): kind is 'change-email' | 'email-changed' =>
+  kind === 'change-email' || kind === 'email-changed'
 
 export type AccountMailKind =
   | 'confirm-email'
@@ -24,19 +28,18 @@ export function accountMail(
   kind: AccountMailKind,
   of: { locale: Locale; productName: string; firstName: string; email: string; url: string; at: Date },
 ): { subject: string; html: string; plain: string } {
-  const t = (key: string) =>
-    translate(identityMessages[of.locale], of.locale, key, {
-      product: of.productName,
-      name: of.firstName,
-      email: `\u2068${of.email}\u2069`,
-      date: utcInstant(of.at, of.locale),
-    })
+  const t = textsOf('platform/identity-mails', of.locale, {
+    product: of.productName,
+    name: of.firstName,
+    email: `\u2068${of.email}\u2069`,
+    date: utcInstant(of.at, of.locale),
+  })
   const { html, text } = mailLayout({
     locale: of.locale,
     productName: of.productName,
     title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-nameless') : t(`${kind}.title`),
     preheader: t(`${kind}.text`),
-    footer: t(`${kind}.footer` in identityMessages[of.locale] ? `${kind}.footer` : 'footer'),
+    footer: t(hasOwnFooter(kind) ? `${kind}.footer` : 'footer'),
     blocks: [
       { kind: 'text', text: t(`${kind}.text`) },
       { kind: 'button', text: t(`${kind}.button`), url: of.url },

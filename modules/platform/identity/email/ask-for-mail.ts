@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/text.ts'
 import { hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
@@ -28,7 +29,7 @@ export type MailRequest = {
   readonly emailKey: string
   /** Where the mail is about one account, not about whoever has the address. */
   readonly accountId?: string
-  readonly locale: 'en' | 'ar'
+  readonly locale: Locale
   /** A path on our own origin to come back to. */
   readonly back?: string
 }

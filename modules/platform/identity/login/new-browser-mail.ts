@@ -1,7 +1,7 @@
-import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { findAccount } from '../account-queries.ts'
-import { newBrowserMessages } from './new-browser-messages.ts'
 import { browserWords } from '../rules/browser.ts'
 import { utcInstant } from '../rules/instant.ts'
 
@@ -39,8 +39,7 @@ export function newBrowserMail(
   of: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
 ): { readonly subject: string; readonly html: string; readonly plain: string } {
   const { locale, firstName, productName, origin } = of
-  const t = (key: string, params: Params = {}) =>
-    translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
+  const t = textsOf('platform/new-browser-mail', locale, { product: productName })
   const { browser, system } = browserWords(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
   const when = utcInstant(new Date(login.at), locale)

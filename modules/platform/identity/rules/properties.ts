@@ -1,11 +1,12 @@
 import { isCurrency } from '#shared/money.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 
 /**
  * What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md
  * NT9).
  */
 export const properties = {
-  language: (value: unknown): boolean => value === 'en' || value === 'ar',
+  language: isLocale,
   theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
   reducedMotion: (value: unknown): boolean => typeof value === 'boolean',
   preferredCurrency: isCurrency,
@@ -17,7 +18,7 @@ export const properties = {
 } as const
 
 export type Properties = {
-  readonly language?: 'en' | 'ar'
+  readonly language?: Locale
   readonly theme?: 'auto' | 'light' | 'dark'
   readonly reducedMotion?: boolean
   readonly preferredCurrency?: string

@@ -7,7 +7,6 @@ import type { Notice } from '#modules/recurring/agreement/notify.ts'
 import { composeMail } from './compose.ts'
 import type { MailFacts } from './facts.ts'
 import { aDay, aNight, aPlan, facts } from './testing.ts'
-import { planMailMessages } from './words.ts'
 
 const kinds: readonly Notice['kind'][] = [
   'confirmed',
@@ -152,17 +151,6 @@ test('where a fee comes on top, an amount that is told of beforehand is not call
 test('somebody’s name is escaped and never empty', () => {
   expect(said({ firstName: '<b>Amina</b>' }).html).not.toContain('<b>Amina')
   expect(said({ firstName: '' }).text).toContain('Salam. ')
-})
-
-test('every word exists in both languages with the same places', () => {
-  const places = (locale: Locale) =>
-    Object.fromEntries(
-      Object.entries(planMailMessages[locale]).map(([key, message]) => {
-        const other = typeof message === 'string' ? message : message.other
-        return [key, [...new Set(other.match(/\{\w+\}/g))].toSorted()]
-      }),
-    )
-  expect(places('ar')).toEqual(places('en'))
 })
 
 test('in Arabic several causes are listed from right to left, though their names begin with Latin letters', () => {

@@ -1,13 +1,10 @@
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
-import { intlTag, type Locale, type Params, translate } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { intlTag, type Locale, type Params } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
-import { arabic } from './messages-ar.ts'
-import { english } from './messages-en.ts'
-
-export const planMailMessages = { en: english, ar: arabic } as const
 
 /** A name inside a sentence, kept whole where it is written the other way round. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
@@ -43,8 +40,11 @@ export function wordsOf(
   const { schedule, timeZone } = subscription
   const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
   const currency = subscription.currency as Currency
-  const t = (key: string, params: Params = {}) =>
-    translate(planMailMessages[locale], locale, key, { product: productName, ...params })
+  // Keys are made of a mail's kind and a reason; the tests compose every mail.
+  const t = textsOf('recurring/plan-notices', locale, { product: productName }) as (
+    key: string,
+    params?: Params,
+  ) => string
   const leftToRight = (text: string) => figures(locale, text)
   const weekday = (date: LocalDate) =>
     new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))

@@ -6,7 +6,7 @@ export type Decision = {
   readonly key: string
   readonly effect: 'stands' | 'falls'
   /**
-   * Whether somebody is written to, and with which paragraphs to choose from (`messages.ts`). `isOwn`: by the subject's
+   * Whether somebody is written to, and with which paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by the subject's
    * own module, and never without a word.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }

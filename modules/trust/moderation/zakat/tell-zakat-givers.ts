@@ -3,8 +3,8 @@ import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import { zakatGivers } from '#modules/money/giving/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { isLocale, translate } from '#shared/text.ts'
-import { letters } from '../messages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { findGranted } from '../queries/zakat.ts'
 
@@ -38,8 +38,7 @@ export async function tellZakatGivers(
       .digest('base64url')
   const mails = givers.map(({ email, locale: wanted }) => {
     const locale = isLocale(wanted) ? wanted : 'en'
-    const say = (key: string) =>
-      translate(letters[locale], locale, `zakat-givers.${key}`, { campaign: `\u2068${campaign.name}\u2069` })
+    const say = textsOf('trust/moderation-mails', locale, { campaign: `\u2068${campaign.name}\u2069` }, 'zakat-givers.')
     return noticeMail(ports, {
       key: `zakat.${verificationId}.${hashOf(email)}`,
       kind: 'zakat-taken-back',

@@ -7,9 +7,15 @@ import type { Locale } from '#shared/text.ts'
 export const consentPurposes = ['zakat', 'recap'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** The words that are agreed to. Other words are another version, and a yes to the old ones is none to the new. */
+/**
+ * The words that are agreed to; a language without them has the English ones. Other words are another version, and a yes to the old
+ * ones is none to the new.
+ */
 export const consentTexts: Readonly<
-  Record<ConsentPurpose, { readonly version: string; readonly text: Readonly<Record<Locale, string>> }>
+  Record<
+    ConsentPurpose,
+    { readonly version: string; readonly text: { readonly [L in Locale]: string } & { readonly en: string } }
+  >
 > = {
   zakat: {
     version: 'zakat-2026-11',

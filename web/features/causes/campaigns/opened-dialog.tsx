@@ -14,7 +14,7 @@ export function OpenedDialog({
 }: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
   const locale = useLocale()
   return createPortal(
-    <MoreTexts value={campaignDialogTexts[locale]}>
+    <MoreTexts value={campaignDialogTexts(locale)}>
       <Framed title={title} isOpen={isOpen} onClose={onClose}>
         {children}
       </Framed>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '#shared/text.ts'
-import { campaigns as ar } from '../../../messages/ar/campaigns.ts'
-import { campaigns as en } from '../../../messages/en/campaigns.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Translate } from '../../../lib/text.tsx'
 import { timeLeft } from './time-left.ts'
 
@@ -17,9 +16,15 @@ test.each([
   ['open without an end', open, null, null, null],
 ])('a fundraiser %s says so [S1 §9]', (_, status, daysLeft, english, arabic) => {
   expect(
-    timeLeft(((key, params) => translate(en, 'en', key, params)) as Translate, { status: status!, daysLeft }),
+    timeLeft(((key, params) => translate(catalogueOf('causes/campaigns', 'en'), 'en', key, params)) as Translate, {
+      status: status!,
+      daysLeft,
+    }),
   ).toBe(english)
   expect(
-    timeLeft(((key, params) => translate(ar, 'ar', key, params)) as Translate, { status: status!, daysLeft }),
+    timeLeft(((key, params) => translate(catalogueOf('causes/campaigns', 'ar'), 'ar', key, params)) as Translate, {
+      status: status!,
+      daysLeft,
+    }),
   ).toBe(arabic)
 })

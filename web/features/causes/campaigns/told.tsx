@@ -173,7 +173,6 @@ export function Related({
 }
 
 /** Made once: making one costs more than the figures. */
-const whole = { en: new Intl.NumberFormat('en'), ar: new Intl.NumberFormat('ar-u-nu-latn') } as const
 
 /** What settled gifts add up to, in a few figures. */
 function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
@@ -182,7 +181,7 @@ function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; re
   const { raised, donationCount, lastGiftAt } = of.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const facts: readonly (readonly [MessageKey, string])[] = [
-    ['told.gifts', whole[locale].format(donationCount)],
+    ['told.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
       : ([

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/text.ts'
 import { useState } from 'react'
 import type { RichNode } from '#shared/rich-text.ts'
 import { type Currency, formatMoney, isCurrency, money, parseMajor } from '#shared/money.ts'
@@ -144,5 +145,5 @@ export const previewLevels = (
 ): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
 
 /** An amount in words of money, for whole minor units. */
-export const shownAmount = (minor: number, currency: string, locale: 'en' | 'ar'): string =>
+export const shownAmount = (minor: number, currency: string, locale: Locale): string =>
   `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })}\u2069`

@@ -1,26 +1,12 @@
 import { useContext } from 'react'
-import type { Locale } from '#shared/text.ts'
+import type { Catalogue, Locale } from '#shared/text.ts'
 import { PageLocale } from '../../../lib/page-locale.ts'
 
-/** Stands on its own: when the frame failed there is no catalogue to ask. */
-const words = {
-  en: {
-    missing: { title: 'This page is not here', text: 'It may have moved, or the address has a slip in it.' },
-    broken: {
-      title: 'Something went wrong on our side',
-      text: "If you've just paid, please don't pay again. We'll confirm by email. Otherwise, please try again in a moment.",
-    },
-    back: 'See fundraisers',
-  },
-  ar: {
-    missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما نُقلت، أو في العنوان خطأ.' },
-    broken: {
-      title: 'حدث خطأ من جهتنا',
-      text: 'إن كنت قد دفعت للتو فلا تدفع مرة أخرى من فضلك، وسنؤكد لك الدفع بالبريد الإلكتروني. وإلا فحاول مرة أخرى بعد قليل.',
-    },
-    back: 'تصفّح الحملات',
-  },
-} as const
+/** In every language: when the frame failed the page has no catalogue. */
+const files = import.meta.glob<Catalogue>('../../../../locales/*/platform/error-page.json', {
+  eager: true,
+  import: 'default',
+})
 
 type Told = { readonly title: string; readonly text: string }
 
@@ -38,8 +24,11 @@ export function ErrorPage({
   message?: string | undefined
 }) {
   const locale = useContext(PageLocale)
+  const texts = files[`../../../../locales/${locale}/platform/error-page.json`] ?? {}
   const { title, text } =
-    message === undefined ? (told?.[locale] ?? words[locale][kind]) : { title: message, text: undefined }
+    message === undefined
+      ? (told?.[locale] ?? { title: texts[`${kind}.title`], text: texts[`${kind}.text`] })
+      : { title: message, text: undefined }
   return (
     <div className="page narrow-page empty">
       <title>{title}</title>
@@ -47,7 +36,7 @@ export function ErrorPage({
       {text && <p className="quiet">{text}</p>}
       <p>
         <a className="button button-primary" href="/v4/discover">
-          {words[locale].back}
+          {texts.back}
         </a>
       </p>
     </div>

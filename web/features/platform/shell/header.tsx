@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { locales } from '#shared/texts/locales.ts'
+import { languageName } from '#shared/text.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { EarOfGrain } from './logo.tsx'
@@ -8,7 +10,6 @@ import { EarOfGrain } from './logo.tsx'
  */
 export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
   const t = useText()
-  const other = frame.locale === 'ar' ? 'en' : 'ar'
   return (
     <header className="site-header">
       <a className="skip-link" href="#content">
@@ -32,9 +33,13 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
           )}
           <form method="post" action="/preferences" className="preference">
             <input type="hidden" name="back" value={frame.path} />
-            <button className="link-button" name="locale" value={other} lang={other}>
-              {other === 'ar' ? 'العربية' : 'English'}
-            </button>
+            {locales
+              .filter((locale) => locale !== frame.locale)
+              .map((locale) => (
+                <button key={locale} className="link-button" name="locale" value={locale} lang={locale}>
+                  {languageName(locale)}
+                </button>
+              ))}
           </form>
         </nav>
       </div>

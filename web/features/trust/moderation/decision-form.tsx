@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { languageName } from '#shared/text.ts'
+import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
 export type CasePage = OutputOf<ProductContract, 'GET /v4/staff/cases/:caseId'>
@@ -30,6 +31,7 @@ export function DecisionForm({
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
+  const locale = useLocale()
   const told = of.decisions.filter(({ isTold }) => isTold)
   const withTemplates = told.filter(({ templates }) => templates.length > 0)
   return (
@@ -95,7 +97,7 @@ export function DecisionForm({
         <TextArea
           id="message"
           label={t('case.message')}
-          hint={t(`case.message-${of.lettersIn}`)}
+          hint={t('case.message-language', { language: languageName(of.lettersIn, locale) })}
           mark={t('shell.optional')}
           defaultValue={typed?.message}
           error={errors.message}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { locales } from '#shared/texts/locales.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'
 import { placeSearch } from '../../rules/places.ts'
@@ -34,10 +35,10 @@ export const folded = (text: string): string =>
     .trim()
 
 const arabicSpeaking = new Set('SA AE QA KW BH OM YE JO PS LB IQ EG LY TN DZ MA MR'.split(' '))
-const countryNames = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  ar: new Intl.DisplayNames(intlTag('ar'), { type: 'region' }),
-} as const
+const countryNames = new Map(
+  locales.map((locale) => [locale, new Intl.DisplayNames(intlTag(locale), { type: 'region' })]),
+)
+const countryName = (country: string, locale: Locale): string | undefined => countryNames.get(locale)?.of(country)
 const wordsOf = (text: string): string[] => folded(text).split(' ')
 
 function readCities(): City[] {
@@ -46,7 +47,7 @@ function readCities(): City[] {
     .filter((line) => /^[A-Z]{2} /.test(line))
     .flatMap((line) => {
       const country = line.slice(0, 2)
-      const around = [country, countryNames.en.of(country), countryNames.ar.of(country)].flatMap((word) =>
+      const around = [country, ...locales.map((locale) => countryName(country, locale))].flatMap((word) =>
         word ? wordsOf(word) : [],
       )
       return line
@@ -90,7 +91,7 @@ function distance(city: City, [first = '', ...rest]: readonly string[]): number 
 }
 
 const textOf = ({ name, arabicName, state, country }: City, locale: Locale): string =>
-  [(locale === 'ar' && arabicName) || name, state?.code, countryNames[locale].of(country)]
+  [(locale === 'ar' && arabicName) || name, state?.code, countryName(country, locale)]
     .filter(Boolean)
     .join(locale === 'ar' ? '، ' : ', ')
 
@@ -129,7 +130,7 @@ export const bundledPlaces = (): Places => ({
           ]
         : []),
       {
-        longText: countryNames[locale].of(city.country) ?? city.country,
+        longText: countryName(city.country, locale) ?? city.country,
         shortText: city.country,
         types: ['country', 'political'],
       },

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import type { Namespace, Namespaces } from './namespaces.ts'
+import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '../text.ts'
+
+const catalogues = new Map<string, Catalogue>()
+
+/** Texts of one file of `locales/`, read once and kept. For code that runs in Node; pages get theirs from the build. */
+export function catalogueOf(namespace: Namespace, locale: Locale): Catalogue {
+  const path = `${locale}/${namespace}`
+  const known = catalogues.get(path)
+  if (known) return known
+  const read = JSON.parse(readFileSync(new URL(`../../locales/${path}.json`, import.meta.url), 'utf8')) as Catalogue
+  catalogues.set(path, read)
+  return read
+}
+
+/** The keys of a namespace that begin with a prefix, without it. */
+export type TextKey<N extends Namespace, Prefix extends string = ''> =
+  KeyOf<Namespaces[N]> extends infer Key ? (Key extends `${Prefix}${infer Rest}` ? Rest : never) : never
+
+/**
+ * Translates keys of a namespace into a language. `params` fill places of all its texts, and `prefix` is put before
+ * every key.
+ */
+export const textsOf =
+  <N extends Namespace, Prefix extends string = ''>(
+    namespace: N,
+    locale: Locale,
+    params: Params = {},
+    prefix: Prefix | '' = '',
+  ) =>
+  (key: TextKey<N, Prefix>, more: Params = {}): string =>
+    translate(catalogueOf(namespace, locale), locale, `${prefix}${key as string}`, { ...params, ...more })
