@@ -10,7 +10,7 @@ import { type HijriDate, hijriOf, hijriText, type LocalDate } from './calendar.t
 import type { Locale } from './text.ts'
 
 /** A month of the Hijri calendar, 1 (Muharram) to 12 (Dhul Hijjah). */
-export type HijriMonth = { readonly year: number; readonly month: number }
+type HijriMonth = { readonly year: number; readonly month: number }
 
 /** When months begin, as one group of countries counts them. */
 export type HijriMonths = {

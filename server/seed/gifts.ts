@@ -36,7 +36,7 @@ export type GivenCampaign = {
 }
 
 /** `benefit`: what the donor gets is worth, in minor units. */
-export type GivenLevel = {
+type GivenLevel = {
   readonly id: bigint
   readonly seed: LevelSeed
   readonly benefit: bigint

@@ -4,7 +4,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>
 
-export type DonationTable = {
+type DonationTable = {
   id: string
   intent_id: string
   attempt_id: string

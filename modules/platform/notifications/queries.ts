@@ -5,7 +5,7 @@ import { type MailContent, mailLayout } from './layout.ts'
 import './tables.ts'
 
 /** What a mail says: to be laid out when it is sent or read, or written out already. */
-export type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
+type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
 
 export type MailRow = MailBody & {
   readonly id: string

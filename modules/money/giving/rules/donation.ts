@@ -45,7 +45,7 @@ export type DonationFacts = {
   readonly country: string | undefined
 }
 
-export type EmergencyContact = {
+type EmergencyContact = {
   readonly name: string
   readonly phone: string
   readonly relationship?: string | undefined
