@@ -113,5 +113,3 @@ export const api = async <Call extends keyof ProductContract & string>(
   input: InputOf<ProductContract, Call>,
   options?: CallOptions,
 ): Promise<OutputOf<ProductContract, Call>> => (await call(name, input, options)).result
-
-

@@ -1,4 +1,5 @@
-import '../../styles/programmes.css'
+import '../../styles/recurring/programme.css'
+import '../../styles/recurring/wizard.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ProgrammeCards } from '../../features/recurring/subscriptions/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'

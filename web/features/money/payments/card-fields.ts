@@ -138,7 +138,7 @@ async function mountStripe(
   label.textContent = title
   // It gives its own field the focus when a label of this id is pressed.
   label.htmlFor = field.id = 'card-field'
-  field.className = 'input card-field'
+  field.className = 'input checkout-card-field'
   // As it stands on the card, in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)

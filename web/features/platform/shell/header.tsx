@@ -11,7 +11,7 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
   const other = frame.locale === 'ar' ? 'en' : 'ar'
   return (
     <header className="site-header">
-      <a className="skip-link" href="#content">
+      <a className="site-skip" href="#content">
         {t('shell.skip')}
       </a>
       <div className="site-header-in">
@@ -30,7 +30,7 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
           ) : (
             <a href={`/login?redirectUrl=${encodeURIComponent(frame.path)}`}>{t('shell.log-in')}</a>
           )}
-          <form method="post" action="/preferences" className="preference">
+          <form method="post" action="/preferences">
             <input type="hidden" name="back" value={frame.path} />
             <button className="link-button" name="locale" value={other} lang={other}>
               {other === 'ar' ? 'العربية' : 'English'}
