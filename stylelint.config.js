@@ -89,7 +89,7 @@ export default {
     files: [`web/styles/${sheet}.css`],
     rules: {
       'selector-class-pattern': [
-        `^(${prefix}(-[a-z0-9_-]+)?|${[...kit].join('|')}${prefix === 'checkout' ? '|StripeElement--(focus|invalid)' : ''})$`,
+        `^(${prefix}(-[a-z0-9_-]+)?|${[...kit].join('|')})$`,
         { message: `Write .${prefix}-… or a class of the UI kit (docs/adr/0069)` },
       ],
     },
