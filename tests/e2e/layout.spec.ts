@@ -181,7 +181,7 @@ test('a badge that opens something is as tall as one that does not, and is press
       ([left, top]) => document.elementFromPoint(left!, top!)?.className,
       [box.x + box.width / 2, y],
     )
-    expect(pressed).toContain('badge-link')
+    expect(pressed).toContain('campaign-page-badge')
   }
   await page.context().close()
 })
