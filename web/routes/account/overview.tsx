@@ -1,6 +1,5 @@
 import '../../styles/money/gift.css'
 import '../../styles/recurring/programme.css'
-import '../../styles/recurring/wizard.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'

@@ -1,5 +1,4 @@
 import '../../styles/recurring/programme.css'
-import '../../styles/recurring/wizard.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'

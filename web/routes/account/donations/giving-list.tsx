@@ -1,6 +1,4 @@
 import '../../../styles/causes/campaign-card.css'
-import '../../../styles/causes/campaign.css'
-import '../../../styles/causes/story.css'
 import '../../../styles/causes/heart.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'

@@ -1,6 +1,4 @@
 import '../../../styles/causes/campaign-card.css'
-import '../../../styles/causes/campaign.css'
-import '../../../styles/causes/story.css'
 import '../../../styles/causes/discover.css'
 import '../../../styles/causes/heart.css'
 import '../../../styles/causes/organization.css'
