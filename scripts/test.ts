@@ -86,7 +86,13 @@ const steps: Step[] = [
       return asOne(generated || (await node('node_modules/typescript/bin/tsc', ['-p', '.'])))
     },
   },
-  { name: 'lint', run: async () => asOne(await node('node_modules/oxlint/bin/oxlint', ['--type-aware', ...folders])) },
+  {
+    name: 'lint',
+    run: async () => {
+      const code = await node('node_modules/oxlint/bin/oxlint', ['--type-aware', ...folders])
+      return asOne(code || (await node('node_modules/stylelint/bin/stylelint.mjs', ['web/**/*.css'])))
+    },
+  },
   { name: 'unused', run: async () => asOne(await node('node_modules/knip/bin/knip.js', [])) },
   { name: 'format', run: async () => asOne(await node('node_modules/oxfmt/bin/oxfmt', ['--check', ...folders])) },
   {

@@ -1,7 +1,14 @@
 import './styles/fonts.css'
 import './styles/tokens.css'
-import './styles/base.css'
-import './styles/kit.css'
+import './styles/reset.css'
+import './styles/kit/layout.css'
+import './styles/kit/buttons.css'
+import './styles/kit/fields.css'
+import './styles/kit/chips.css'
+import './styles/kit/surfaces.css'
+import './styles/kit/overlays.css'
+import './styles/kit/utilities.css'
+import './styles/platform/site.css'
 import { type ReactNode, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,

@@ -201,7 +201,7 @@ test('a guest looks for a place, finds nothing, searches again; fields left empt
   })
   await page.goto(`/v4/checkout/${await receiptCampaign(page.request)}`)
   const search = page.getByRole('combobox', { name: 'Find your town or city' })
-  const said = page.locator('.place-said [role=status]')
+  const said = page.locator('.address-status [role=status]')
   await search.pressSequentially('to ')
   await page.waitForTimeout(900)
   expect(asked).toEqual([])

@@ -69,7 +69,7 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  const donors = page.locator('.donors li')
+  const donors = page.locator('.campaign-page-donors li')
   const newest = await donors.first().textContent()
   await page.getByRole('navigation', { name: 'Order of donors' }).getByRole('link', { name: 'Top' }).press('Enter')
   await expect(donors.first()).not.toHaveText(newest!)
@@ -80,7 +80,7 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   await page.getByRole('link', { name: 'Show more donors' }).press('Enter')
   await expect(donors).toHaveCount(20)
   await page.getByRole('link', { name: 'Show more words of support' }).press('Enter')
-  await expect.poll(() => page.locator('.words li').count()).toBeGreaterThan(5)
+  await expect.poll(() => page.locator('.comment-list li').count()).toBeGreaterThan(5)
   await page.getByRole('link', { name: 'Show all 4 updates' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'What the first four wells cost' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${wells}$`))
@@ -114,13 +114,13 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   await expect(arabic.getByRole('heading', { name: /^الأخبار/ })).toBeVisible()
   await expectAccessible(arabic)
   // The bar is there once the button has left the screen, and nothing of it before.
-  await expect(arabic.locator('.donate-bar')).toBeHidden()
+  await expect(arabic.locator('.campaign-page-bar')).toBeHidden()
   await arabic.locator('#donors').scrollIntoViewIfNeeded()
-  await expect(arabic.locator('.donate-bar').getByRole('link')).toBeVisible()
+  await expect(arabic.locator('.campaign-page-bar').getByRole('link')).toBeVisible()
   await arabic.locator('.site-footer').scrollIntoViewIfNeeded()
-  await expect(arabic.locator('.donate-bar')).toBeHidden()
+  await expect(arabic.locator('.campaign-page-bar')).toBeHidden()
   await arabic.locator('#donors').scrollIntoViewIfNeeded()
-  await expect(arabic.locator('.donate-bar').getByRole('link')).toBeVisible()
+  await expect(arabic.locator('.campaign-page-bar').getByRole('link')).toBeVisible()
   await arabic.getByRole('link', { name: 'مشاركة' }).click()
   await expect(arabic.getByRole('dialog', { name: 'ادعُ إلى الخير' })).toBeVisible()
   await expectAccessible(arabic)
@@ -140,7 +140,7 @@ test('when a fundraiser ends, its button becomes text, and that is said once [S1
   await page.clock.runFor(2000)
   await expect(page.getByRole('link', { name: 'Donate' })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'This fundraiser has ended' })).toHaveCount(1)
-  await expect(page.locator('.ended')).toContainText('This fundraiser has ended')
+  await expect(page.locator('.campaign-page-ended')).toContainText('This fundraiser has ended')
 })
 
 test('without scripts everything of a fundraiser can be reached', async ({ browser, baseURL, page: own }) => {
@@ -152,10 +152,10 @@ test('without scripts everything of a fundraiser can be reached', async ({ brows
   await expect(page.getByRole('link', { name: 'Top', exact: true })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: 'Show more donors' }).click()
   await expect(page).toHaveURL(/donors=top&before=.*&src=friend#donors$/)
-  await expect(page.locator('.donors li')).toHaveCount(10)
+  await expect(page.locator('.campaign-page-donors li')).toHaveCount(10)
   await page.goto(wells)
   await page.getByRole('link', { name: 'Show more words of support' }).click()
-  expect(await page.locator('.words li').count()).toBeGreaterThan(5)
+  expect(await page.locator('.comment-list li').count()).toBeGreaterThan(5)
   await page.getByRole('link', { name: 'Show all 4 updates' }).click()
   await expect(page.getByRole('heading', { name: 'What the first four wells cost' })).toBeVisible()
   for (const [link, heading] of [
@@ -220,7 +220,7 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   const problems = problemsOf(page)
   // An address of its own, of which no page is kept.
   await page.goto(`/v4/campaign/${slug}?words=50&src=${Date.now()}`)
-  const said = page.locator('.words blockquote')
+  const said = page.locator('.comment-list blockquote')
   await expect(said).toHaveCount(Math.min(50, before + attacks.length - held))
   const moreWords = page.getByRole('link', { name: 'Show more words of support' })
   if (await moreWords.isVisible()) await untilAlive(moreWords)
@@ -232,12 +232,14 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   await expect(said).toHaveCount(before + attacks.length - held)
   await untilAlive(page.getByRole('link', { name: 'Show more donors' }))
   for (let times = 0; times < 6; times++) {
-    const count = await page.locator('.donors li').count()
+    const count = await page.locator('.campaign-page-donors li').count()
     await page.getByRole('link', { name: 'Show more donors' }).click()
-    await expect.poll(() => page.locator('.donors li').count()).toBeGreaterThan(count)
+    await expect.poll(() => page.locator('.campaign-page-donors li').count()).toBeGreaterThan(count)
   }
   // Each is there as text, and made nothing of itself.
-  await expect(page.locator('.words blockquote *, .words bdi *, .donors bdi *')).toHaveCount(0)
+  await expect(
+    page.locator('.comment-list blockquote *, .comment-list bdi *, .campaign-page-donors bdi *'),
+  ).toHaveCount(0)
   await expect(said.filter({ hasText: '<img src=x onerror=pwned()>' }).first()).toBeVisible()
   expect(ran).toEqual([])
   expect(problems).toEqual([])
@@ -284,7 +286,7 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const organizer = await desk.newPage()
   await logIn(organizer, 'sana@example.org', `/organize/${id}/words`)
   await expectAccessible(organizer)
-  const row = organizer.locator('.run-words li').filter({ hasText: words })
+  const row = organizer.locator('.comment-rows li').filter({ hasText: words })
   await row.getByText('Hide', { exact: false }).first().click()
   await row.getByLabel('Why').fill('a test')
   await row.getByRole('button', { name: 'Hide' }).click()
@@ -297,7 +299,7 @@ test('a donor keeps their own words, and the organizer decides what stands on th
     })
     .toBe(0)
   await organizer
-    .locator('.run-words li')
+    .locator('.comment-rows li')
     .filter({ hasText: words })
     .getByRole('button', { name: 'Show again' })
     .click()

@@ -42,9 +42,9 @@ async function openWithStripe(page: Page, slug: string) {
     })
   })
   await page.goto(`/v4/checkout/${slug}`)
-  const field = page.locator('.card-place').getByRole('textbox')
+  const field = page.locator('.checkout-card').getByRole('textbox')
   await expect(field).toBeVisible()
-  return { field, box: page.locator('.card-place .StripeElement') }
+  return { field, box: page.locator('.checkout-card .StripeElement') }
 }
 
 const inks = { light: 'rgb(20, 25, 23)', dark: 'rgb(238, 242, 239)' }

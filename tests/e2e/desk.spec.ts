@@ -152,7 +152,7 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   }
   await page.goto(`/organize/${fund}/claims`)
   await page.getByRole('link', { name: 'Older' }).click()
-  const claim = page.locator('.claims > li')
+  const claim = page.locator('.claim-list > li')
   await expect(claim).toHaveCount(1)
   await claim.getByRole('button', { name: 'Show emergency contact' }).click()
   await expect(claim).toContainText('Contact 1')
@@ -199,7 +199,7 @@ test('the treasurer sends what others wrote; nothing in the desk leads anybody t
   await page.getByRole('link', { name: 'A well for Zaytun' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goto(`/organize/${draft}/state`)
-  await expect(page.locator('.missing')).toContainText('story')
+  await expect(page.locator('.organize-missing')).toContainText('story')
   await expect(page.getByRole('button', { name: 'Send for review' })).toHaveCount(0)
   const written = { version: 0, tagline: 'One for each street', goal: '5000', country: 'PK', story }
   expect((await owner.page.request.patch(`/v4/campaigns/${draft}/draft`, { data: written })).ok()).toBe(true)
@@ -310,7 +310,7 @@ test('whoever follows an error to its field, or skips to the content, keeps what
   await untilAlive(page.getByLabel('Evidence'))
   await summaryIn(page).getByRole('link').last().press('Enter')
   await expect(page.getByLabel('Evidence')).toBeFocused()
-  for (const leave of [() => page.goBack(), () => page.locator('.skip-link').press('Enter')]) {
+  for (const leave of [() => page.goBack(), () => page.locator('.site-skip').press('Enter')]) {
     await expect(summaryIn(page)).toContainText('Enter an amount in GBP')
     await expect(page.locator('#note-error')).toBeVisible()
     await expect(page.getByLabel('Donor’s name')).toHaveValue('Hajji Karim')

@@ -71,7 +71,7 @@ test('somebody continues with Google, adds a passkey, and logs in with it from t
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your passkey is ready.')).toBeVisible()
   await page.getByText('Rename').click()
-  await page.locator('.kept-rename input[name=name]').fill('My old laptop')
+  await page.locator('.security-rename input[name=name]').fill('My old laptop')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('My old laptop', { exact: true })).toBeVisible()
   await expectAccessible(page)

@@ -121,7 +121,7 @@ test('countries are chosen in the list or on the map, and the page reads from ri
   const problems = problemsOf(page)
   await page.goto('/v4/discover')
   await page.getByText('Countries on a map').press('Enter')
-  const map = page.locator('.country-map svg')
+  const map = page.locator('.discover-country-map svg')
   await expect(map).toBeVisible()
   await expectAccessible(page)
   // A click in its middle may meet the sea: the outline itself is pressed.
@@ -159,13 +159,13 @@ test('everything but the map works without scripts', async ({ browser, baseURL }
   await page.getByRole('searchbox').fill('school')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const found = await countSaid(page)
-  await page.locator('.filter-details summary').click()
+  await page.locator('.discover-filter summary').click()
   await page
-    .locator('.filter-details')
+    .locator('.discover-filter')
     .getByLabel(/^Education/)
     .check()
   await page
-    .locator('.filter-details')
+    .locator('.discover-filter')
     .getByLabel(/^Refugees/)
     .check()
   await page.getByRole('button', { name: 'Show fundraisers' }).click()
@@ -178,7 +178,7 @@ test('everything but the map works without scripts', async ({ browser, baseURL }
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await expect(page).toHaveURL(/q=school&category=education&sort=funded/)
   await page.getByText('Countries on a map').click()
-  await expect(page.locator('.country-map')).toBeHidden()
+  await expect(page.locator('.discover-country-map')).toBeHidden()
   expect(await noSideScroll(page)).toBe(true)
   await page.goto('/v4')
   await expect(page.locator('.featured-skeletons')).toBeHidden()
@@ -224,7 +224,7 @@ test('the featured list shows its four states, its carousel moves by buttons and
   await page.unroute(calls)
   await page.setViewportSize({ width: 1280, height: 900 })
   await show()
-  const track = list.locator('.carousel-track')
+  const track = list.locator('.featured-track')
   const widths = async () =>
     (await track.locator('li').first().boundingBox())!.width / (await track.boundingBox())!.width
   await expect.poll(widths).toBeCloseTo(0.33, 1)

@@ -38,7 +38,7 @@ async function wantNoReceipt(within: Page | Locator) {
 }
 
 async function openDrawer(page: Page, wantsReceipt = false) {
-  const link = page.locator('.campaign-side').getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
+  const link = page.locator('.campaign-page-side').getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
   await untilAlive(link)
   await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
@@ -77,7 +77,7 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   const heard = await heardOn(page)
   await drawer.getByRole('button', { name: /^Add \W?\$60\W? to basket$/ }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })).toBeFocused()
+  await expect(page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })).toBeFocused()
   const toast = page.locator('.toast')
   await expect(toast).toContainText(/\$60\W? added to basket/)
   await expect(toast).toContainText('Fundraiser added successfully')
@@ -104,7 +104,7 @@ test('what can be undone stays until it is sent away, and then the focus is wher
   await drawer.getByRole('button', { name: /^Add/ }).click()
   const toast = page.locator('.toast')
   await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
-  const opener = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  const opener = page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })
   await expect(opener).toBeFocused()
   await page.clock.runFor(60_000)
   await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -355,7 +355,7 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
 
 test('by keyboard alone: opened, filled in, closed by Escape and opened again, added', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
-  const link = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  const link = page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })
   await untilAlive(link)
   await link.focus()
   await page.keyboard.press('Enter')
@@ -399,7 +399,7 @@ test('by keyboard alone: opened, filled in, closed by Escape and opened again, a
 test('what cannot be had is said in place of the form, and can be tried again [S1 §8]', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await page.route('**/facts?*', (route) => route.abort())
-  await page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' }).click()
+  await page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' }).click()
   const drawer = drawerOf(page)
   await expect(drawer.getByRole('alert')).toContainText('Error fetching campaign details: ')
   await expectAccessible(page)
@@ -501,7 +501,7 @@ test.describe('on a phone in Arabic', () => {
     await expectAccessible(page)
     await drawer.getByRole('button', { name: /^أضف/ }).click()
     await expect(page.locator('.toast')).toContainText('إلى السلة')
-    await expect(page.locator('.basket-count')).toHaveText('1')
+    await expect(page.locator('.site-basket-count')).toHaveText('1')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await expectAccessible(page)
   })
@@ -533,7 +533,7 @@ test.describe('without scripts', () => {
   test('a gift is put into the basket and changed by a page of its own', async ({ page, request }) => {
     const slug = await plainCampaign(request)
     await page.goto(`/v4/campaign/${slug}?src=home`)
-    await page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' }).click()
+    await page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' }).click()
     await expect(page).toHaveURL(new RegExp(`/v4/basket/add/${slug}\\?src=home`))
     await wantNoReceipt(page)
     await page.getByLabel('Another amount').fill('٠')
@@ -603,7 +603,7 @@ test.describe('without scripts', () => {
   }) => {
     const slug = await plainCampaign(request)
     await page.goto(`/v4/campaign/${slug}`)
-    const side = page.locator('.campaign-side')
+    const side = page.locator('.campaign-page-side')
     const amount = side.getByLabel('Another amount')
     for (const typed of ['12.50', '١٢٫٥٠', '1 250']) {
       await amount.fill(typed)
@@ -818,7 +818,7 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   await page.getByLabel('Password').fill('sunbul-demo-2026')
   await page.locator('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/campaign/)
-  const count = Number(await page.locator('.basket-count').textContent())
+  const count = Number(await page.locator('.site-basket-count').textContent())
   expect(count).toBeGreaterThan(0)
   const drawer = await openDrawer(page)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
@@ -841,7 +841,7 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.toast')).toContainText('Taken out of your basket again')
-  await expect(page.locator('.basket-count')).toHaveText(String(count))
+  await expect(page.locator('.site-basket-count')).toHaveText(String(count))
 })
 
 test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({
@@ -850,7 +850,7 @@ test('the amounts of a fundraiser’s page lead to its checkout with the amount 
 }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=home`)
-  const side = page.locator('.campaign-side')
+  const side = page.locator('.campaign-page-side')
   await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute(
     'href',
     `/v4/checkout/${slug}?amount=30&src=home`,

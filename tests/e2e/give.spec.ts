@@ -347,7 +347,9 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
       await other.evaluate(() => window.dispatchEvent(new Event('focus')))
       await expect(other.getByRole('button', { name: 'Donate' })).toBeDisabled({ timeout: 300 })
     }).toPass()
-    await expect(other.locator('.ended')).toContainText('This fundraiser is not taking gifts at the moment')
+    await expect(other.locator('.campaign-page-ended')).toContainText(
+      'This fundraiser is not taking gifts at the moment',
+    )
     // A visitor's page comes from a cache, but is never older than two seconds.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pausedAt + 3100 - Date.now())))
     expect(await sharedPage()).not.toContain('redirectURL=')

@@ -55,8 +55,8 @@ test('an amount and the button beside it stand in one line, in every language', 
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/campaign/${slug}`)
     const [field, button] = await Promise.all([
-      page.locator('.amount-next .amount').boundingBox(),
-      page.locator('.amount-next .button').boundingBox(),
+      page.locator('.campaign-page-next .amount').boundingBox(),
+      page.locator('.campaign-page-next .button').boundingBox(),
     ])
     expect([button!.y, button!.height], lang).toEqual([field!.y, field!.height])
     await page.context().close()
@@ -88,7 +88,7 @@ test('on the narrowest phones of today name and way around share a line, with a 
       expect((await page.locator('.site-header').boundingBox())!.height, `${lang} ${has}`).toBeLessThan(80)
       await aBasket(page, [itemOf({ ...card!, name: '' })])
     }
-    await expect(page.locator('.basket-count')).toBeVisible()
+    await expect(page.locator('.site-basket-count')).toBeVisible()
     await page.context().close()
   }
 })
@@ -137,14 +137,14 @@ test('the line over a total is one line, and amounts stand digit over digit in A
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
     await page.locator('input[name=tipChoice][value="16"]').check()
     const [of, amount] = await Promise.all(
-      ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.total`).boundingBox()),
+      ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.lines-total`).boundingBox()),
     )
     expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(
       lang === 'en' ? amount!.x : of!.x,
       0,
     )
     const ends = await page
-      .locator('.checkout-summary dd:not(.total) bdi')
+      .locator('.checkout-summary dd:not(.lines-total) bdi')
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
     expect(ends.length).toBe(2)
     expect(ends[0], lang).toBe(ends[1])
@@ -171,8 +171,8 @@ test('a badge that opens something is as tall as one that does not, and is press
   const page = await openAs(browser, baseURL)
   await page.goto('/v4/campaign/driving-lessons-for-newcomers')
   const [opens, says] = [
-    page.locator('.badges .badge-link').first(),
-    page.locator('.badges .badge:not(.badge-link)').first(),
+    page.locator('.badges .campaign-page-badge').first(),
+    page.locator('.badges .badge:not(.campaign-page-badge)').first(),
   ]
   const [box, beside] = [(await opens.boundingBox())!, (await says.boundingBox())!]
   expect(beside.height).toBe(box.height)
@@ -181,7 +181,7 @@ test('a badge that opens something is as tall as one that does not, and is press
       ([left, top]) => document.elementFromPoint(left!, top!)?.className,
       [box.x + box.width / 2, y],
     )
-    expect(pressed).toContain('badge-link')
+    expect(pressed).toContain('campaign-page-badge')
   }
   await page.context().close()
 })
@@ -224,7 +224,7 @@ test('while the page of thanks looks for the gift its foot is out of sight, and 
   go()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // However small a part of the goal the gift is, it can be seen in the bar.
-  expect((await page.locator('.meter .own').boundingBox())!.width).toBeGreaterThan(8)
+  expect((await page.locator('.meter .meter-own').boundingBox())!.width).toBeGreaterThan(8)
   await page.context().close()
 })
 
@@ -233,8 +233,8 @@ test('in an Arabic list a title in English begins where the list does', async ({
   for (const [path, title] of [
     ['/v4/discover', '.campaign-card h3[lang=en]'],
     ['/account/gifts', '.gift-what a[lang=en]'],
-    ['/v4/campaign/clean-water-for-tharparkar', '.campaign h1[lang=en]'],
-    ['/v4/campaign/clean-water-for-tharparkar', '.level h3[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.campaign-page h1[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.campaign-page-level h3[lang=en]'],
   ] as const) {
     await page.goto(path)
     const { right, end } = await linesOf(page.locator(title).first())
@@ -545,19 +545,19 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
 }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 }, email: 'amina@example.org' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
-  await untilAlive(page.locator('.told-nav'))
-  for (const link of await page.locator('.told-nav a').all()) {
+  await untilAlive(page.locator('.story-nav'))
+  for (const link of await page.locator('.story-nav a').all()) {
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
   await page.locator('#donors').scrollIntoViewIfNeeded()
-  await expect(page.locator('.donate-bar')).toBeVisible()
-  for (const link of await page.locator('.told a').all()) {
+  await expect(page.locator('.campaign-page-bar')).toBeVisible()
+  for (const link of await page.locator('.story-page a').all()) {
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
   await page.locator('.site-footer a').first().focus()
-  await expect(page.locator('.donate-bar')).toBeHidden()
+  await expect(page.locator('.campaign-page-bar')).toBeHidden()
   for (const link of await page.locator('.site-footer a').all()) {
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
@@ -579,7 +579,7 @@ test('a notice that stays until it is sent away hides nothing that the keyboard 
 }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
-  const opener = page.locator('.campaign-side .add-to-basket')
+  const opener = page.locator('.campaign-page-side .add-to-basket')
   await untilAlive(opener)
   await opener.click()
   const drawer = page.getByRole('dialog')
@@ -588,7 +588,7 @@ test('a notice that stays until it is sent away hides nothing that the keyboard 
   if (await receipt.isVisible()) await receipt.uncheck()
   await drawer.getByRole('button', { name: /^Add .*to basket/ }).click()
   await expect(page.locator('.toast').getByRole('button', { name: 'Undo' })).toBeVisible()
-  for (const each of await page.locator('.told a, .site-footer :is(a, button)').all()) {
+  for (const each of await page.locator('.story-page a, .site-footer :is(a, button)').all()) {
     await each.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
@@ -603,8 +603,8 @@ test('at four times the size nothing that stays in place takes the room of what 
   const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
-  await expect(page.locator('.donate-bar')).toBeHidden()
-  const opener = page.locator('.campaign-side .add-to-basket')
+  await expect(page.locator('.campaign-page-bar')).toBeHidden()
+  const opener = page.locator('.campaign-page-side .add-to-basket')
   await untilAlive(opener)
   await opener.click()
   const drawer = page.getByRole('dialog')
@@ -692,7 +692,7 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const [newest, top] = [page.locator('.switch a').first(), page.locator('.switch a').last()]
+  const [newest, top] = [page.locator('.campaign-page-order a').first(), page.locator('.campaign-page-order a').last()]
   expect(await background(newest)).not.toBe(await background(top))
   await page.goto('/currency')
   await expect(page.locator('select.input')).toHaveCSS('appearance', 'auto')
@@ -722,7 +722,7 @@ test('the pages of a fundraiser carry its name in their title', async ({ browser
   await page.goto('/organize')
   // Drafts are written by other journeys at this moment.
   const links = await page
-    .locator('.own-fundraiser h2 a:not([href$="/edit"])')
+    .locator('.organize-own h2 a:not([href$="/edit"])')
     .evaluateAll((all) => all.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent })))
   expect(links.length).toBeGreaterThan(1)
   for (const { path, name } of links) {

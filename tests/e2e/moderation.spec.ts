@@ -116,7 +116,7 @@ test('a visitor reports words of support where they stand, and staff decides on 
   const { id } = (await said.json()) as { id: string }
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
-  const words = visitor.locator('.words li').filter({ hasText: wish })
+  const words = visitor.locator('.comment-list li').filter({ hasText: wish })
   await expect(async () => {
     await visitor.goto(`/v4/campaign/${slug}?src=${Date.now()}`)
     await expect(words).toHaveCount(1, { timeout: 100 })

@@ -184,7 +184,7 @@ test('in Arabic it is said in Arabic that nobody answered', async ({ context, pa
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.locator('#email').fill(freshEmail('unanswered'))
   await page.locator('#name').fill('أمينة يوسف')
-  const fields = page.frameLocator('.card-place iframe').locator('input')
+  const fields = page.frameLocator('.checkout-card iframe').locator('input')
   for (const [at, typed] of [cards.good, '1234', '123'].entries()) await fields.nth(at).fill(typed)
   await page.route('**/v4/quotes', (route) => route.abort())
   await page.getByRole('button', { name: /^تبرّع بـ/ }).click()

@@ -88,7 +88,7 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
   await page.getByLabel('What the picture shows').fill('A green field')
-  await expect(page.locator('.preview-page .campaign-picture img')).toHaveAttribute('src', /^\/media\//)
+  await expect(page.locator('.preview-page .campaign-page-picture img')).toHaveAttribute('src', /^\/media\//)
   await page.getByRole('button', { name: 'Save and go on' }).click()
   await page.waitForURL('**/edit/giving')
   await page.waitForLoadState('networkidle')
@@ -116,7 +116,7 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   await expect(page.getByText(/A pump.* is now number 1\./)).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/organize/${id}/preview`)
-  await expect(page.locator('.preview-page .level').first()).toContainText('A pump')
+  await expect(page.locator('.preview-page .campaign-page-level').first()).toContainText('A pump')
   await expectAccessible(page)
 
   await page.goto(`/organize/${id}/edit/review`)
@@ -356,11 +356,7 @@ test.describe('without scripts', () => {
 test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
-  const href = await page
-    .locator('.own-fundraiser', { hasText: 'Active' })
-    .first()
-    .getByRole('link')
-    .getAttribute('href')
+  const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
   await page.goto(`${href}/news`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an update' }).first().click()

@@ -105,7 +105,7 @@ test('donors are searched for and taken along as a file, of which the charity’
   await page.goto(`${root}/claims`)
   await expectAccessible(page)
   const claim = page.getByRole('article').first()
-  const id = await page.locator('.claims > li').first().getAttribute('id')
+  const id = await page.locator('.claim-list > li').first().getAttribute('id')
   await claim.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.locator(`[id="${id}"]`)).toHaveCount(0)
   await page.getByLabel('Show', { exact: true }).selectOption('sent')

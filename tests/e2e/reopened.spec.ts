@@ -53,7 +53,7 @@ test('a tab that was closed before the answer came is known in the next one: who
 
 /** Puts a gift into the basket from the page of a fundraiser, in its drawer. */
 async function addGift(page: Page): Promise<void> {
-  const opener = page.locator('.campaign-side .add-to-basket')
+  const opener = page.locator('.campaign-page-side .add-to-basket')
   await untilAlive(opener)
   await opener.click()
   const drawer = page.getByRole('dialog')
@@ -62,20 +62,20 @@ async function addGift(page: Page): Promise<void> {
   const receipt = drawer.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await add.click()
-  await expect(page.locator('.basket-count')).toHaveText('1')
+  await expect(page.locator('.site-basket-count')).toHaveText('1')
 }
 
 test('after Back a page says what is in the basket now', async ({ page, request }) => {
   await page.goto('/v4/discover')
-  await expect(page.locator('.basket-link')).toBeVisible()
+  await expect(page.locator('.site-basket')).toBeVisible()
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await addGift(page)
   await page.goto('/v4/basket')
-  await untilAlive(page.locator('.basket-link'))
+  await untilAlive(page.locator('.site-basket'))
   for (const path of ['/v4/campaign/', '/v4/discover']) {
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(path))
-    await expect(page.locator('.basket-count'), path).toHaveText('1')
+    await expect(page.locator('.site-basket-count'), path).toHaveText('1')
   }
   // And when it was emptied since.
   await page.goto('/v4/basket')
@@ -83,11 +83,11 @@ test('after Back a page says what is in the basket now', async ({ page, request 
     .getByRole('button', { name: /^Remove/ })
     .first()
     .click()
-  await expect(page.locator('.basket-count')).toHaveCount(0)
+  await expect(page.locator('.site-basket-count')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
-  await expect(page.locator('.basket-link')).toBeVisible()
-  await expect(page.locator('.basket-count')).toHaveCount(0)
+  await expect(page.locator('.site-basket')).toBeVisible()
+  await expect(page.locator('.site-basket-count')).toHaveCount(0)
 })
 
 test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({
@@ -98,7 +98,7 @@ test('after Back a page is in the language that was chosen since, and knows who 
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.goBack()
-  await untilAlive(page.locator('.basket-link'))
+  await untilAlive(page.locator('.site-basket'))
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
@@ -128,7 +128,7 @@ test('after Back a page is in the language that was chosen since, and knows who 
 
 test('a page that a browser had put aside whole is loaded anew when it is shown again', async ({ page }) => {
   await page.goto('/v4/discover')
-  await untilAlive(page.locator('.basket-link'))
+  await untilAlive(page.locator('.site-basket'))
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: page.url() }])
   // Chromium without a window puts no page aside; this is how a page hears of it.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

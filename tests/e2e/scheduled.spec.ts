@@ -657,7 +657,7 @@ test('amounts of nights are whole: what is pasted loses its fraction and says so
   await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
   const night = page.getByRole('textbox', { name: 'Amount for Night 21 in USD' })
   const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
-  await untilAlive(page.locator('form.plan-step'))
+  await untilAlive(page.locator('form.wizard-step'))
   await night.fill('12.50')
   await expect(night).toHaveValue('12')
   await expect(dropped).toBeVisible()
@@ -696,7 +696,7 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   // The same page as it is with scripts: what is typed takes the place of what was refused.
   const alive = await (await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })).newPage()
   await alive.goto(page.url())
-  await untilAlive(alive.locator('form.plan-step'))
+  await untilAlive(alive.locator('form.wizard-step'))
   await expect(alive.locator('#a21')).toHaveValue('12.50')
   await expectAccessible(alive)
   await alive.locator('#a21').fill('13')

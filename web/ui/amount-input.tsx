@@ -44,7 +44,7 @@ export function AmountInput({
   return (
     <Field {...field}>
       <div className="amount" dir="ltr">
-        <span className="symbol" aria-hidden="true">
+        <span className="amount-symbol" aria-hidden="true">
           {symbol}
         </span>
         <input
@@ -63,7 +63,7 @@ export function AmountInput({
           {...typed}
         />
         {/* Where a currency has no sign in this language, its code stands in front already. */}
-        {symbol !== code && <span className="code">{code}</span>}
+        {symbol !== code && <span className="amount-code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">
         {isCut && isStanding ? droppedNotice : ''}

@@ -20,7 +20,7 @@ export function Field({ children, ...field }: FieldProps & { readonly children: 
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {mark ? <span className="mark">({mark})</span> : null}
+        {mark ? <span className="label-mark">({mark})</span> : null}
       </label>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>

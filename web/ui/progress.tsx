@@ -8,7 +8,7 @@ export function Progress({ percent, ownPercent = 0 }: { readonly percent: number
   return (
     <div className="meter" aria-hidden="true">
       <span style={{ inlineSize: `${rest}%` }} />
-      {own > 0 ? <span className="own" style={{ inlineSize: `${own}%` }} /> : null}
+      {own > 0 ? <span className="meter-own" style={{ inlineSize: `${own}%` }} /> : null}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { AccountNotices } from '../../features/platform/identity/account-notices
 import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
-import '../../styles/account.css'
+import '../../styles/kit/side-nav.css'
 import type { Route } from './+types/account'
 
 /** Everything below is a signed-in donor's own; whoever is not signed in comes back here after logging in. */

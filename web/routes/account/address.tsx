@@ -11,7 +11,7 @@ import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
-import '../../styles/addresses.css'
+import '../../styles/platform/address.css'
 import type { Route } from './+types/address'
 
 const kindOf = (text: FormDataEntryValue | null): FormKind | undefined =>
@@ -127,8 +127,8 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button back-link" href="/account/addresses">
-            <span aria-hidden="true" className="turns">
+          <a className="link-button address-back" href="/account/addresses">
+            <span aria-hidden="true" className="address-arrow">
               ←
             </span>
             {t('addresses.back')}

@@ -12,7 +12,7 @@ import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/addresses.css'
+import '../../styles/platform/address.css'
 import type { Route } from './+types/addresses'
 
 const done = ['saved', 'removed', 'used'] as const
@@ -139,7 +139,7 @@ function AddressCard({
           <p className="strong">{t('addresses.remove-question')}</p>
           <p className="small">{t('addresses.remove-text')}</p>
           <input type="hidden" name="address" value={saved.id} />
-          <div className="two">
+          <div className="columns">
             <a className="button button-quiet" href="/account/addresses">
               {t('addresses.remove-no')}
             </a>

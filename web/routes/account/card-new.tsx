@@ -1,5 +1,5 @@
-import '../../styles/cards.css'
-import '../../styles/giving.css'
+import '../../styles/money/saved-card.css'
+import '../../styles/money/checkout.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'

@@ -1,4 +1,4 @@
-import '../../styles/cards.css'
+import '../../styles/money/saved-card.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -108,7 +108,7 @@ export default function AccountCards({ loaderData }: Route.ComponentProps) {
           </p>
         </EmptyState>
       ) : (
-        <ul className="saved-cards">
+        <ul className="saved-card-list">
           {cards.map((card) => (
             <li key={card.id} id={card.id}>
               <OneCard card={card} isRemoving={card.id === asksToRemove} plans={plans} />
@@ -141,7 +141,7 @@ function OneCard({
       </div>
       <div>
         <p className="strong">{name}</p>
-        <p className={card.expiry === 'valid' ? 'quiet' : 'card-warning'}>{expiryWords(t, card)}</p>
+        <p className={card.expiry === 'valid' ? 'quiet' : 'saved-card-warning'}>{expiryWords(t, card)}</p>
         {card.expiry === 'expiring' ? <p className="quiet small">{t('cards.expiring-hint')}</p> : null}
       </div>
       {isRemoving ? (
@@ -161,7 +161,7 @@ function OneCard({
             </div>
           ) : null}
           <input type="hidden" name="card" value={card.id} />
-          <div className="two">
+          <div className="columns">
             <a className="button button-quiet" href="/account/cards">
               {t('cards.remove-no')}
             </a>

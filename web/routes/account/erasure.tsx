@@ -1,4 +1,4 @@
-import '../../styles/privacy.css'
+import '../../styles/trust/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
@@ -67,7 +67,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
         <p className="quiet">{t('erasure.lead', { email: `\u2068${email}\u2069` })}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      <div className="two erasure">
+      <div className="columns privacy-erasure">
         <section className="card card-in stack" aria-labelledby="goes">
           <h2 id="goes">{t('erasure.goes')}</h2>
           <ul>

@@ -1,6 +1,7 @@
-import '../../styles/gifts.css'
-import '../../styles/programmes.css'
-import '../../styles/regular.css'
+import '../../styles/money/gift.css'
+import '../../styles/recurring/programme.css'
+import '../../styles/recurring/plan.css'
+import '../../styles/recurring/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
@@ -65,7 +66,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
       {latest.length === 0 && plans.length === 0 ? null : (
-        <div className="year-sums">
+        <div className="gift-years">
           <YearSums
             id="hijri"
             title={t('account.given-in', { year: t('gifts.hijri-year', { year: hijri.year.slice(1) }) })}
@@ -80,7 +81,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         <NoGifts />
       ) : (
         <section className="stack" aria-labelledby="latest">
-          <div className="gifts-head">
+          <div className="gift-head">
             <h2 id="latest">{t('account.latest')}</h2>
             <a href="/account/gifts">{t('account.all-gifts')}</a>
           </div>
@@ -89,7 +90,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
       )}
       {loaderData.programmes.length > 0 ? (
         <section className="stack" aria-labelledby="programmes">
-          <div className="gifts-head">
+          <div className="gift-head">
             <h2 id="programmes">{t('programme.not-yet')}</h2>
             <a href="/scheduled-giving">{t('programme.all-programmes')}</a>
           </div>
@@ -106,7 +107,7 @@ type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri']
 function YearSums({ id, title, of }: { readonly id: string; readonly title: string; readonly of: Year }) {
   const t = useText()
   return (
-    <section className="card card-in stack year-sum" aria-labelledby={id}>
+    <section className="card card-in stack gift-year" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {of.sums.length === 0 ? <p className="quiet">{t('account.nothing-yet')}</p> : null}
       <ul>

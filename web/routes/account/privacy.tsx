@@ -1,4 +1,4 @@
-import '../../styles/privacy.css'
+import '../../styles/trust/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'

@@ -5,7 +5,7 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { SideNav } from '../../ui/side-nav.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/account.css'
+import '../../styles/kit/side-nav.css'
 import type { Route } from './+types/campaign'
 
 /** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
@@ -27,7 +27,7 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
         label: t(sectionLabel(section, campaign.kind)),
       }))}
     >
-      <p className="organize-head">
+      <p className="account-head">
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}

@@ -1,5 +1,6 @@
-import '../../styles/account.css'
-import '../../styles/fundraising.css'
+import '../../styles/kit/side-nav.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { memberRoles, memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'

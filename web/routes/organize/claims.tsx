@@ -15,7 +15,11 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/claims'
 
 const states = ['open', 'sent', 'all'] as const
@@ -100,7 +104,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           <p className="quiet">{t('organize.claims-lead')}</p>
         </div>
         {of.levels.length > 0 ? (
-          <form method="post" action={`${path}/export`} className="export-form">
+          <form method="post" action={`${path}/export`} className="claim-export">
             <input type="hidden" name="level" value={of.level} />
             <input type="hidden" name="state" value={of.state} />
             <Button look="quiet" aria-describedby="export-note">
@@ -117,7 +121,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           <p className="quiet">{t('organize.no-levels-text')}</p>
         </EmptyState>
       ) : (
-        <form method="get" action={path} className="filter-row">
+        <form method="get" action={path} className="claim-filter">
           <Select id="level" label={t('organize.level')} defaultValue={of.level}>
             <option value="">{t('organize.all-levels')}</option>
             {of.levels.map((level) => (
@@ -139,7 +143,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
       {of.levels.length > 0 && of.claims.length === 0 ? (
         <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
       ) : null}
-      <ul className="claims">
+      <ul className="claim-list">
         {of.claims.map((claim) => (
           <li key={claim.id} id={claim.id}>
             <OneClaim

@@ -18,7 +18,13 @@ import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/table.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/offline.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/dashboard'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -76,7 +82,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
             <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
           </p>
         </div>
-        <nav className="periods" aria-label={t('organize.period')}>
+        <nav className="dashboard-periods" aria-label={t('organize.period')}>
           {periods.map((period) => (
             <a
               key={period}
@@ -111,7 +117,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
       ) : null}
       <FourNumbers of={of} />
       <section className="card card-in stack" aria-labelledby="raised">
-        <div className="gifts-head">
+        <div className="gift-head">
           <h2 id="raised">{t('organize.chart-title')}</h2>
           <p className="quiet small">
             {t('organize.total')} <Amount minor={of.total.raised} currency={of.currency} />
@@ -127,7 +133,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
         {of.total.percentage === null ? null : <Progress percent={of.total.percentage} />}
         <RaisedChart steps={of.steps} currency={of.currency} length={of.stepLength} />
       </section>
-      <div className="organize-two">
+      <div className="dashboard-two">
         <section className="card card-in stack" aria-labelledby="tasks">
           <h2 id="tasks">{t('organize.tasks')}</h2>
           <TaskList tasks={of.tasks} root={root} />

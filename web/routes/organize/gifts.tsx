@@ -10,7 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/table.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/gifts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -46,7 +51,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
           <h1>{t('organize.gifts')}</h1>
           <p className="quiet">{t('organize.gifts-lead')}</p>
         </div>
-        <form method="post" action={`${path}/export`} className="export-form">
+        <form method="post" action={`${path}/export`} className="claim-export">
           <Button look="quiet" aria-describedby="export-note">
             {t('organize.export')}
           </Button>
@@ -55,7 +60,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
           </p>
         </form>
       </div>
-      <form method="get" action={path} className="search-row" role="search">
+      <form method="get" action={path} className="claim-search" role="search">
         <TextInput
           id="q"
           type="search"
@@ -82,7 +87,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
               <tr>
                 <th scope="col">{t('organize.donor')}</th>
                 <th scope="col">{t('organize.day')}</th>
-                <th scope="col" className="figure">
+                <th scope="col" className="table-figure">
                   {t('organize.gift')}
                 </th>
                 <th scope="col">{t('organize.level')}</th>
@@ -97,17 +102,17 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
                       <bdi>{gift.name ?? t('organize.anonymous')}</bdi>
                     </span>
                     {gift.place ? (
-                      <span className="quiet small block">
+                      <span className="quiet small table-block">
                         <bdi>{gift.place}</bdi>
                       </span>
                     ) : null}
                     {gift.email ? (
-                      <a className="small block" href={`mailto:${gift.email}`} dir="ltr">
+                      <a className="small table-block" href={`mailto:${gift.email}`} dir="ltr">
                         {gift.email}
                       </a>
                     ) : null}
                     {gift.phone ? (
-                      <a className="small block" href={`tel:${gift.phone}`} dir="ltr">
+                      <a className="small table-block" href={`tel:${gift.phone}`} dir="ltr">
                         {gift.phone}
                       </a>
                     ) : null}
@@ -121,9 +126,9 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
                   <td data-label={t('organize.day')}>
                     <bdi>{gift.label}</bdi>
                   </td>
-                  <td className="figure" data-label={t('organize.gift')}>
+                  <td className="table-figure" data-label={t('organize.gift')}>
                     <span>
-                      <span className="marks">
+                      <span className="table-marks">
                         {gift.isZakat ? <Badge look="zakat">{t('organize.zakat')}</Badge> : null}
                         {gift.giftAid ? <Badge>{t('organize.gift-aid')}</Badge> : null}
                       </span>{' '}

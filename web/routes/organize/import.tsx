@@ -13,7 +13,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/table.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/offline.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/import'
 
 const template =
@@ -116,7 +122,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
             label={t('organize.paste')}
             rows={6}
             dir="ltr"
-            className="code"
+            className="copy-code"
             defaultValue={actionData?.csv ?? ''}
             spellCheck={false}
             error={refused?.fields.csv}
@@ -126,7 +132,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
             <div className="stack">
               <p className="small">{t('organize.columns-text')}</p>
               <ScrollRegion label={t('organize.columns')}>
-                <pre className="code-block" dir="ltr">
+                <pre className="copy-block" dir="ltr">
                   {loaderData.template}
                 </pre>
               </ScrollRegion>

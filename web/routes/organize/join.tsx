@@ -1,4 +1,3 @@
-import '../../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'

@@ -1,4 +1,6 @@
-import '../../styles/fundraising.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/editor.css'
+import '../../styles/organizers/preview.css'
 import { useEffect, useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
@@ -137,7 +139,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                   <p className="strong">{t('fundraising.level-remove-question')}</p>
                   <p className="small">{t('fundraising.level-remove-text')}</p>
                   <input type="hidden" name="level" value={level.id} />
-                  <div className="two">
+                  <div className="columns">
                     <a className="button button-quiet" href={here}>
                       {t('fundraising.no')}
                     </a>

@@ -1,5 +1,4 @@
-import '../../styles/account.css'
-import '../../styles/fundraising.css'
+import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'

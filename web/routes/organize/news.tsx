@@ -1,5 +1,7 @@
-import '../../styles/campaigns.css'
-import '../../styles/fundraising.css'
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/story.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/preview.css'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
@@ -114,7 +116,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
                   <p className="strong">{t('fundraising.news-remove-question')}</p>
                   <p className="small">{t('fundraising.news-remove-text')}</p>
                   <input type="hidden" name="news" value={one.id} />
-                  <div className="two">
+                  <div className="columns">
                     <a className="button button-quiet" href={here}>
                       {t('fundraising.no')}
                     </a>

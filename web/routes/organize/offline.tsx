@@ -12,7 +12,13 @@ import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { postedExact } from '../../ui/posted-amount.ts'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/table.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/offline.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/offline'
 
 const pageSize = 25
@@ -132,18 +138,18 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount',
         )}
       />
-      <dl className="figures offline-figures">
-        <div className="figure-card card card-in">
+      <dl className="dashboard-figures">
+        <div className="dashboard-figure card card-in">
           <dt>{t('organize.offline-counted')}</dt>
-          <dd className="figure-value">
+          <dd className="dashboard-figure-value">
             <Amount minor={of.sums.counted} currency={of.currency} />
           </dd>
           <dd className="quiet small">{t('organize.gift-count', { count: of.sums.countedCount })}</dd>
         </div>
         {of.sums.waitingCount > 0 ? (
-          <div className="figure-card card card-in">
+          <div className="dashboard-figure card card-in">
             <dt>{t('organize.offline-waiting')}</dt>
-            <dd className="figure-value">
+            <dd className="dashboard-figure-value">
               <Amount minor={of.sums.waiting} currency={of.currency} />
             </dd>
             <dd className="quiet small">{t('organize.gift-count', { count: of.sums.waitingCount })}</dd>

@@ -1,5 +1,5 @@
-import '../../styles/account.css'
-import '../../styles/fundraising.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/preview.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shownAmount } from '../../features/organizers/fundraising/preview.tsx'
 import { needSignIn } from '../../lib/theirs.ts'
@@ -40,7 +40,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           <p>{start}</p>
         </EmptyState>
       ) : (
-        <ul className="own-fundraisers">
+        <ul className="organize-own-list">
           {fundraisers.map((one) => (
             <OwnFundraiser key={one.id} one={one} />
           ))}
@@ -49,7 +49,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
       {choosers.length > 0 ? (
         <section aria-labelledby="charities" className="stack">
           <h2 id="charities">{t('fundraising.own-charities')}</h2>
-          <ul className="plain-list">
+          <ul className="organize-plain-list">
             {choosers.map(({ id, name }) => (
               <li key={id}>
                 <a href={`/organize/charities/${id}/team`}>
@@ -70,14 +70,14 @@ function OwnFundraiser({ one }: { readonly one: Route.ComponentProps['loaderData
   const raised = shownAmount(one.raised, one.currency, locale)
   const isDraft = one.state === 'draft' || one.state === 'review'
   return (
-    <li className="card own-fundraiser">
+    <li className="card organize-own">
       {one.imageUrl ? (
         <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
       ) : (
         <div className="no-picture" />
       )}
-      <div className="own-fundraiser-text">
-        <h2 className="small-heading" lang={one.language} dir="auto">
+      <div className="organize-own-text">
+        <h2 className="organize-subheading" lang={one.language} dir="auto">
           <a href={isDraft && one.mayEdit ? `/organize/${one.id}/edit` : `/organize/${one.id}`}>{one.title}</a>
         </h2>
         <p className="quiet small">

@@ -13,7 +13,11 @@ import { AmountInput } from '../../ui/amount-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { postedAmount } from '../../ui/posted-amount.ts'
-import '../../styles/organizing.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/copy.css'
 import type { Route } from './+types/share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -75,7 +79,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
       {of.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
       <section className="card card-in stack" aria-labelledby="link">
         <h2 id="link">{t('organize.link')}</h2>
-        <form method="get" action={path} className="filter-row" noValidate>
+        <form method="get" action={path} className="claim-filter" noValidate>
           <AmountInput
             id="amount"
             label={t('organize.link-amount', { currency: of.currency })}
@@ -99,12 +103,12 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
         </form>
         <CopyField id="made-link" label={t('organize.link-made')} value={of.link} />
       </section>
-      <div className="organize-two">
+      <div className="dashboard-two">
         <section className="card card-in stack" aria-labelledby="qr">
           <h2 id="qr">{t('organize.qr')}</h2>
           <p className="quiet small">{t('organize.qr-text')}</p>
           <img
-            className="qr"
+            className="copy-qr"
             src={file('qr.svg')}
             alt={t('organize.qr-alt', { link: of.link })}
             width="220"

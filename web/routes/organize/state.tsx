@@ -1,4 +1,5 @@
-import '../../styles/fundraising.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
@@ -85,7 +86,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
         {state === 'draft' ? (
           <>
             {missing.length > 0 ? (
-              <ul className="missing">
+              <ul className="organize-missing">
                 {missing.map(({ field, message }) => (
                   <li key={field}>{message}</li>
                 ))}
@@ -126,7 +127,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
                 maxLength={2000}
                 rows={3}
               />
-              <div className="two">
+              <div className="columns">
                 <a className="button button-quiet" href={here}>
                   {t('fundraising.no')}
                 </a>

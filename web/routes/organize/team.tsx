@@ -1,4 +1,5 @@
-import '../../styles/fundraising.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { teamRoles } from '#modules/organizers/fundraising/rules/team.ts'

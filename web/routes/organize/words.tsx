@@ -7,7 +7,10 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/campaign-page.css'
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/story.css'
+import '../../styles/causes/share.css'
+import '../../styles/organizers/comment.css'
 import type { Route } from './+types/words'
 
 const perPage = 20
@@ -84,7 +87,7 @@ export default function OrganizeWords({ loaderData, actionData }: Route.Componen
         <RunWords words={comments} page={page} />
       )}
       {page > 1 || hasMore ? (
-        <p className="two">
+        <p className="columns">
           {page > 1 ? (
             <a className="button button-quiet" href={`?page=${page - 1}`} rel="prev">
               {t('comments.newer')}

@@ -14,7 +14,7 @@ import { postedText, wrongOf } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/zakat'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import '../../styles/programmes.css'
+import '../../styles/recurring/programme.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'

@@ -1,6 +1,8 @@
-import '../../styles/giving.css'
-import '../../styles/plans.css'
-import '../../styles/programmes.css'
+import '../../styles/money/checkout.css'
+import '../../styles/recurring/wizard.css'
+import '../../styles/recurring/cause.css'
+import '../../styles/recurring/night.css'
+import '../../styles/recurring/programme.css'
 import { useEffect } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -48,8 +50,8 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
     <div className="page stack-lg">
       <title>{t('wizard.thanks')}</title>
       <meta name="robots" content="noindex" />
-      <div className="narrow-page plan-thanks stack-lg">
-        <div className="thanks">
+      <div className="narrow-page wizard-thanks stack-lg">
+        <div className="checkout-thanks">
           <h1>{t('wizard.thanks')}</h1>
           <p>{t(subscription.state === 'paused' ? 'wizard.thanks-rest' : 'wizard.thanks-lead')}</p>
         </div>
@@ -59,13 +61,13 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
               <dt>{t('wizard.thanks-first')}</dt>
               <dd>
                 <span className="strong">{shortDay(first.on, locale, true)}</span>
-                <span className="plan-hijri quiet">
+                <span className="wizard-hijri quiet">
                   {first.number !== null && subscription.programme === 'Ramadan30Nights'
                     ? `${t('wizard.night', { number: String(first.number) })} · `
                     : ''}
                   {first.onHijri}
                 </span>
-                <span className="plan-hijri quiet small">
+                <span className="wizard-hijri quiet small">
                   <bdi>{timeIn(first.dueAt, subscription.timeZone)}</bdi> · <bdi>{zoneName(subscription.timeZone)}</bdi>
                 </span>
               </dd>
@@ -74,7 +76,7 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
           <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
           <dd>
             <span className="strong">{rangeWords(t, locale, subscription, 'total')}</span>
-            {parts ? <span className="plan-hijri quiet small">{parts}</span> : null}
+            {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}
           </dd>
         </dl>
         <p>{t('wizard.thanks-mail', { email: `\u2068${email}\u2069` })}</p>

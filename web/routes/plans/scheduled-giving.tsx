@@ -1,8 +1,10 @@
-import '../../styles/giving.css'
-import '../../styles/addresses.css'
-import '../../styles/cards.css'
-import '../../styles/plans.css'
-import '../../styles/programmes.css'
+import '../../styles/money/checkout.css'
+import '../../styles/platform/address.css'
+import '../../styles/money/saved-card.css'
+import '../../styles/recurring/wizard.css'
+import '../../styles/recurring/cause.css'
+import '../../styles/recurring/night.css'
+import '../../styles/recurring/programme.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -144,7 +146,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       : []
   const preview = actionData?.preview ?? stand.preview
   return (
-    <div className="page plan">
+    <div className="page">
       {confirm && preview ? null : (
         <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
       )}
@@ -157,11 +159,11 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
         steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))}
       />
       {way.offer.signedUp ? (
-        <p className="notice plan-notice">
+        <p className="notice wizard-notice">
           {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
         </p>
       ) : null}
-      <div className="plan-grid">
+      <div className="wizard-grid">
         {stand.step === 'causes' ? (
           <CausesStep
             path={path}

@@ -1,5 +1,6 @@
-import '../../styles/gifts.css'
-import '../../styles/regular.css'
+import '../../styles/money/gift.css'
+import '../../styles/recurring/plan.css'
+import '../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'

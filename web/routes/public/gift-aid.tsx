@@ -1,4 +1,5 @@
-import '../../styles/campaign-page.css'
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/story.css'
 import { GiftAidWords } from '../../features/causes/campaigns/gift-aid-info.tsx'
 import { useText } from '../../lib/text.tsx'
 

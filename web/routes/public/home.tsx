@@ -1,8 +1,10 @@
-import '../../styles/campaigns.css'
-import '../../styles/featured.css'
-import '../../styles/favourites.css'
-import '../../styles/organizations.css'
-import '../../styles/programmes.css'
+import '../../styles/causes/home.css'
+import '../../styles/causes/section.css'
+import '../../styles/causes/campaign-card.css'
+import '../../styles/causes/featured.css'
+import '../../styles/causes/heart.css'
+import '../../styles/causes/organization.css'
+import '../../styles/recurring/programme.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../features/money/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../../features/causes/campaigns/campaign-card.tsx'
@@ -44,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <meta name="description" content={t('home.lead')} />
       <meta property="og:title" content={t('home.title')} />
       <meta property="og:description" content={t('home.lead')} />
-      <section className="hero">
+      <section className="home-hero">
         <h1>{t('home.title')}</h1>
         <p>{t('home.lead')}</p>
         <a className="button button-primary" href="/v4/discover">
@@ -57,7 +59,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {hasCampaigns ? <a href="/v4/discover">{t('home.all')}</a> : null}
         </div>
         {hasCampaigns ? (
-          <div className="campaign-grid">
+          <div className="campaign-card-grid">
             {loaderData.campaigns.map((card, index) => (
               <CampaignCard
                 key={card.id}
@@ -117,7 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : null}
       <section className="section" aria-labelledby="how">
         <h2 id="how">{t('home.how')}</h2>
-        <ol className="steps">
+        <ol className="home-steps">
           {([1, 2, 3] as const).map((step) => (
             <li key={step}>
               <h3>{t(`home.how-${step}`)}</h3>

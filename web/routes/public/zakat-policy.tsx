@@ -1,4 +1,5 @@
-import '../../styles/campaign-page.css'
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/story.css'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { ZakatCategories, ZakatWords } from '../../features/causes/campaigns/zakat-info.tsx'
 import { useText } from '../../lib/text.tsx'
@@ -7,7 +8,7 @@ import { useText } from '../../lib/text.tsx'
 export default function ZakatPolicy() {
   const t = useText()
   return (
-    <div className="page narrow-page stack-lg info-words">
+    <div className="page narrow-page stack-lg story-info">
       <title>{t('zakat-info.page-title')}</title>
       <h1>{t('zakat-info.page-title')}</h1>
       <ZakatWords level={2} />

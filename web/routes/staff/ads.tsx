@@ -13,7 +13,7 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/ads'
 
 const here = '/staff/ads'
@@ -122,7 +122,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
                     {isShown(creativeType, creativeUrl) ? (
                       <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" />
                     ) : null}
-                    <p className="stack-sm">
+                    <p>
                       <span className="strong">{name}</span>{' '}
                       <bdi className="quiet small desk-url" dir="ltr">
                         {creativeUrl}
@@ -169,7 +169,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
         >
           <div className="field">
             <label htmlFor="picture">
-              {t('curating.ad-upload')} <span className="mark">({t('shell.optional')})</span>
+              {t('curating.ad-upload')} <span className="label-mark">({t('shell.optional')})</span>
             </label>
             <p className="hint" id="picture-hint">
               {t('curating.ad-upload-hint')}

@@ -1,4 +1,5 @@
-import '../../styles/refunds.css'
+import '../../styles/money/refund.css'
+import '../../styles/money/staff.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'

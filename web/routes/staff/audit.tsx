@@ -4,7 +4,7 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const

@@ -10,7 +10,7 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/calendar'
 
 const groupIn = (asked: string | null) => calendarGroups.find((group) => group === asked) ?? 'SA'

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/case'
 
 const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
@@ -135,7 +135,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         {before ? <a href={`/staff/cases/${before}`}>{t('case.previous')}</a> : null}
         {after ? <a href={`/staff/cases/${after}`}>{t('case.next')}</a> : null}
       </nav>
-      <div className="case-head">
+      <div className="desk-case-head">
         <h1 lang={found.language} dir="auto">
           {title}
         </h1>
@@ -206,7 +206,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       {found.evidence.length > 0 ? (
         <section className="stack" aria-labelledby="evidence">
           <h2 id="evidence">{t('case.evidence')}</h2>
-          <ul className="evidence-list">
+          <ul className="desk-evidence">
             {found.evidence.map(({ id, kind, bytes, description }) => (
               <li key={id}>
                 <p>
@@ -235,7 +235,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
                 decision: t(`case.do-${found.decided.decision}` as MessageKey),
               })}
             </p>
-            <p className="compared-text" dir="auto">
+            <p className="desk-compared-text" dir="auto">
               {found.decided.reason}
             </p>
             {found.isHeld ? (

@@ -4,7 +4,7 @@ import { VerificationBadge } from '../../features/organizers/fundraising/verific
 import { theirs } from '../../lib/theirs.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
         <ul className="desk-list">
           {charities.map((charity) => (
             <li key={charity.id}>
-              <article className="card card-in case-head">
+              <article className="card card-in desk-case-head">
                 <div>
                   <h2>
                     <a href={`/staff/charities/${charity.id}`} dir="auto">

@@ -19,7 +19,7 @@ import { postedText, wrongOf } from '../../lib/posted.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/charity'
 
 /** Without an id in the path it is a new one. */
@@ -242,7 +242,7 @@ function Basis({ of }: { readonly of: One['charity'] }) {
     <section className="stack" aria-labelledby="basis">
       <h2 id="basis">{t('charities.basis')}</h2>
       <p className="quiet">{t('charities.basis-lead')}</p>
-      <dl className="case-facts">
+      <dl className="desk-facts">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -10,7 +10,7 @@ import { postedText, wrongOf } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select } from '../../ui/field.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/featured'
 
 const spotIn = (request: Request): string => {

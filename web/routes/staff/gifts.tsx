@@ -1,4 +1,5 @@
-import '../../styles/refunds.css'
+import '../../styles/money/refund.css'
+import '../../styles/money/staff.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { useText, type MessageKey } from '../../lib/text.tsx'

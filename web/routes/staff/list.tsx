@@ -10,7 +10,7 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/list'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { FormIds } from '../../ui/labelled.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/people'
 
 const roles: readonly StaffRole[] = ['support', 'reviewer', 'finance', 'admin']
@@ -99,7 +99,7 @@ function Person({
   const name = `\u2068${of.name || of.email}\u2069`
   return (
     <article className="card card-in stack" aria-label={of.name || of.email}>
-      <div className="case-head">
+      <div className="desk-case-head">
         <p>
           <bdi className="strong">{of.name}</bdi> <bdi className="quiet">{of.email}</bdi>
         </p>

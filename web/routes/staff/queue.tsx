@@ -9,7 +9,7 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/queue'
 
 const choices = { assignee: ['anyone', 'me', 'nobody'], sort: ['score', 'age'], state: ['open', 'decided'] } as const
@@ -125,7 +125,7 @@ function QueueRow({ row, ago }: { readonly row: CaseRow; readonly ago: string })
   const t = useText()
   return (
     <article className="card card-in stack">
-      <div className="case-head">
+      <div className="desk-case-head">
         <h2>
           <a href={`/staff/cases/${row.id}`} lang={row.language} dir="auto">
             {row.campaign}

@@ -4,7 +4,7 @@ import { staffSections } from '../../features/trust/moderation/sections.ts'
 import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
-import '../../styles/account.css'
+import '../../styles/kit/side-nav.css'
 import type { Route } from './+types/staff'
 
 const refundsPath = '/staff/refunds'

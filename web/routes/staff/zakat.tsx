@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/staff.css'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/zakat'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
                     defaultValue={actionData?.typed.message}
                     maxLength={2000}
                   />
-                  <div className="two">
+                  <div className="columns">
                     <a className="button button-quiet" href={`/staff/zakat?page=${page}`}>
                       {t('verifications.keep')}
                     </a>

@@ -22,7 +22,7 @@ export function AmountLinks({ link, currency, quick, source, code = null }: Prop
   const query = (of: string) =>
     new URLSearchParams({ amount: of, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
   return (
-    <form method="get" action={link} className="amount-links" aria-label={t('campaign.amounts')}>
+    <form method="get" action={link} className="campaign-page-amounts" aria-label={t('campaign.amounts')}>
       <ul>
         {quick.map((each) => (
           <li key={each}>
@@ -32,7 +32,7 @@ export function AmountLinks({ link, currency, quick, source, code = null }: Prop
           </li>
         ))}
       </ul>
-      <div className="amount-next">
+      <div className="campaign-page-next">
         <AmountInput
           id="amount"
           label={t('campaign.other-amount')}

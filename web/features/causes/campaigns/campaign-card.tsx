@@ -72,7 +72,7 @@ export function CampaignCard({
         ) : (
           <div className="no-picture" />
         )}
-        {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
+        {card.zakatApproved ? <span className="badge badge-zakat campaign-card-mark">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">
         <h3 lang={card.language} dir="auto">

@@ -31,7 +31,7 @@ export function DonateBar({
     }
   }, [of])
   return (
-    <div className="donate-bar" data-shown={isShown}>
+    <div className="campaign-page-bar" data-shown={isShown}>
       {children}
     </div>
   )

@@ -122,7 +122,7 @@ export function DonateButton({
       <button type="button" className={className} disabled aria-describedby={reasonId}>
         {t('campaign.donate')}
       </button>
-      <p className="ended">
+      <p className="campaign-page-ended">
         <span className="strong" id={reasonId}>
           {t(`campaign.${closed}`)}
         </span>{' '}

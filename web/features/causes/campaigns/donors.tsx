@@ -58,7 +58,7 @@ export function Donors({
   if (first.donors.length === 0) return <p className="quiet">{t('campaign.no-donors')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
-      <nav className="switch" aria-label={t('told.order')}>
+      <nav className="campaign-page-order" aria-label={t('told.order')}>
         {(['newest', 'top'] as const).map((order) => (
           <a
             key={order}
@@ -70,11 +70,11 @@ export function Donors({
           </a>
         ))}
       </nav>
-      <ul className="donors">
+      <ul className="campaign-page-donors">
         {shown.donors.map((donor, index) => (
           <li key={`${donor.givenAt}-${index}`}>
             <Avatar name={donor.name ?? '✦'} />
-            <span className="donor-name">
+            <span className="campaign-page-donor">
               <bdi className="strong">{donor.name ?? t('campaign.anonymous')}</bdi>
               <span className="quiet small">
                 {donor.place ? (

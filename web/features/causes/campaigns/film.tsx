@@ -34,7 +34,7 @@ export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo';
   if (state === 'playing')
     return (
       <iframe
-        className="film"
+        className="story-video"
         src={`${embed}${id}?autoplay=1`}
         title={t('told.film', { provider: name })}
         allow="autoplay; fullscreen; picture-in-picture"
@@ -44,12 +44,12 @@ export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo';
     )
   if (state === 'button')
     return (
-      <button type="button" className="film film-cover" onClick={() => setState('playing')}>
+      <button type="button" className="story-video story-video-cover" onClick={() => setState('playing')}>
         {words}
       </button>
     )
   return (
-    <a className="film film-cover" href={`${page}${id}`} rel="noopener nofollow ugc">
+    <a className="story-video story-video-cover" href={`${page}${id}`} rel="noopener nofollow ugc">
       {words}
     </a>
   )

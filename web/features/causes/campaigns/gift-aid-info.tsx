@@ -9,7 +9,7 @@ export function GiftAidWords({ level }: { readonly level: 2 | 3 }) {
   const t = useText()
   const Heading = `h${level}` as 'h2' | 'h3'
   return (
-    <div className="stack info-words">
+    <div className="stack story-info">
       <p>{t('gift-aid-info.what')}</p>
       <Heading>{t('gift-aid-info.who-title')}</Heading>
       <p>{t('gift-aid-info.who')}</p>

@@ -46,7 +46,7 @@ export function Levels({
   return (
     <section aria-labelledby="levels" className="stack">
       <h2 id="levels">{t('campaign.levels')}</h2>
-      <ul className="levels">
+      <ul className="campaign-page-levels">
         {campaign.levels.map((level) => {
           const wanted = asks.filter(([flag]) => level[flag]).map(([, key]) => t(key))
           const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, {
@@ -54,7 +54,7 @@ export function Levels({
           })
           const aboutAmount = approximately(about, level.amount, locale)
           return (
-            <li key={level.id} className="card card-in level">
+            <li key={level.id} className="card card-in campaign-page-level">
               <h3 dir="auto" lang={campaign.language}>
                 {level.title}
               </h3>

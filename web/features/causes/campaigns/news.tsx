@@ -41,7 +41,7 @@ export function News({
   }
   return (
     <>
-      <ol className="timeline">
+      <ol className="story-timeline">
         {items.map((item) => (
           <li key={item.id}>
             <p className="quiet small">

@@ -48,9 +48,9 @@ export function Told({
     ...(team.length > 0 ? ([['team', 'told.team']] as const) : []),
   ]
   return (
-    <div className="stack-lg told">
+    <div className="stack-lg story-page">
       {/* On a phone it moves sideways, and a browser leaves what is half in view where it is. */}
-      <nav className="told-nav" aria-label={t('told.nav')}>
+      <nav className="story-nav" aria-label={t('told.nav')}>
         {sections.map(([id, label, count]) => (
           <a
             key={id}
@@ -58,7 +58,7 @@ export function Told({
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
           >
             {t(label)}
-            {count ? <span className="told-count">{count}</span> : null}
+            {count ? <span className="story-count">{count}</span> : null}
           </a>
         ))}
       </nav>
@@ -96,11 +96,11 @@ export function Told({
       </Section>
       {team.length > 0 ? (
         <Section id="team" title="told.team">
-          <ul className="team">
+          <ul className="campaign-page-team">
             {team.map(({ name, role, part }, index) => (
               <li key={`${name}-${index}`} className="card card-in">
                 <Avatar name={name} />
-                <span className="donor-name">
+                <span className="campaign-page-donor">
                   <bdi className="strong">{name}</bdi>
                   <span className="quiet small" dir="auto">
                     {role || t(`told.part-${part}`)}
@@ -137,7 +137,7 @@ function Section({
     <section aria-labelledby={id} className="stack">
       <h2 id={id}>
         {t(title)}
-        {count ? <span className="told-count">{count}</span> : null}
+        {count ? <span className="story-count">{count}</span> : null}
       </h2>
       {children}
     </section>
@@ -163,7 +163,7 @@ export function Related({
         <h2 id="related">{t(isOpen ? 'told.related' : 'told.related-ended')}</h2>
         <a href="/v4/discover">{t('told.see-open')}</a>
       </div>
-      <div className="campaign-grid">
+      <div className="campaign-card-grid">
         {cards.map((card) => (
           <CampaignCard key={card.id} card={card} source={source} action={action(card)} />
         ))}
@@ -194,7 +194,7 @@ function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; re
   return (
     <section aria-labelledby="figures" className="stack">
       <h2 id="figures">{t('told.stats')}</h2>
-      <dl className="figures">
+      <dl className="campaign-page-figures">
         {facts.map(([label, text]) => (
           <div key={label}>
             <dt className="quiet small">{t(label)}</dt>

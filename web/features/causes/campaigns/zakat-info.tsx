@@ -49,7 +49,7 @@ function Status({ slug }: { readonly slug: string }) {
     })
   }, [slug])
   return (
-    <div className="stack info-words">
+    <div className="stack story-info">
       <div role="status" className="stack">
         {status === undefined ? (
           <Skeleton block="3rem" />

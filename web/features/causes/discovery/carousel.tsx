@@ -34,18 +34,18 @@ export function Carousel({ label, children }: { readonly label: string; readonly
     list.scrollBy({ left: by * forwards * one * Math.max(1, Math.floor(list.clientWidth / one)) })
   }
   return (
-    <div className="carousel" role="group" aria-label={label}>
-      <ul className="carousel-track" ref={track}>
+    <div className="featured-carousel" role="group" aria-label={label}>
+      <ul className="featured-track" ref={track}>
         {Children.map(children, (child) => (
           <li>{child}</li>
         ))}
       </ul>
-      <div className="carousel-arrows no-script-hidden">
+      <div className="featured-arrows no-script-hidden">
         {([-1, 1] as const).map((by) => (
           <button
             key={by}
             type="button"
-            className="icon-button carousel-arrow"
+            className="icon-button featured-arrow"
             aria-label={t(by < 0 ? 'carousel.previous' : 'carousel.next')}
             aria-disabled={(by < 0 ? ends.isFirst : ends.isLast) || undefined}
             onClick={() => move(by)}

@@ -26,11 +26,11 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
     )
   }
   return (
-    <details className="country-choice" onToggle={(event) => unfold(event.currentTarget.open)}>
+    <details className="discover-country" onToggle={(event) => unfold(event.currentTarget.open)}>
       <summary>{t('discover.map')}</summary>
       <p className="quiet small">{t('discover.map-hint')}</p>
-      <div className="country-choice-in">
-        <ul className="country-list">
+      <div className="discover-country-in">
+        <ul className="discover-country-list">
           {choices.countries.map(({ code, count }) => {
             const isOn = filters.countries.includes(code)
             return (
@@ -48,7 +48,7 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
           })}
         </ul>
         {isMissing ? null : (
-          <div className="country-map no-script-hidden">
+          <div className="discover-country-map no-script-hidden">
             {Map ? (
               <Map
                 counts={choices.countries}

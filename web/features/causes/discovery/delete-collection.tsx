@@ -18,7 +18,7 @@ export function DeleteCollection({
     <form method="post" action={here} id="delete" className="notice notice-problem stack">
       <p className="strong">{t('curating.delete-question', { title: `\u2068${title}\u2069` })}</p>
       <p className="small">{t('curating.delete-text')}</p>
-      <div className="two">
+      <div className="columns">
         <a className="button button-quiet" href={here}>
           {t('curating.keep')}
         </a>

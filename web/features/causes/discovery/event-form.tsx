@@ -80,7 +80,7 @@ export function EventForm({
           spellCheck={false}
         />
       ) : null}
-      <div className="two">
+      <div className="columns">
         <TextInput
           id="startsOn"
           type="date"

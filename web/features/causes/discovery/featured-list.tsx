@@ -85,7 +85,7 @@ function FeaturedContent({
         {[1, 2, 3].map((each) => (
           <div
             key={each}
-            className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'organization-skeleton'}`}
+            className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'featured-charity'}`}
             aria-hidden="true"
           />
         ))}
@@ -113,7 +113,7 @@ function FeaturedContent({
   return isCarousel ? (
     <Carousel label={props.label}>{cards.map(draw)}</Carousel>
   ) : (
-    <div className="campaign-grid">{cards.map(draw)}</div>
+    <div className="campaign-card-grid">{cards.map(draw)}</div>
   )
 }
 

@@ -45,10 +45,10 @@ export function FilterChips({ filters, choices, country }: Props) {
   }
   return (
     <nav aria-label={t('discover.promoted')}>
-      <ul className="filter-chips">
+      <ul className="discover-chips">
         {chips.map(({ key, label, isOn, to }) => (
           <li key={key}>
-            <a className="filter-chip" href={discoverAddress(to)} data-on={isOn}>
+            <a className="discover-chip" href={discoverAddress(to)} data-on={isOn}>
               {isOn ? <Check /> : null}
               {label}
               {isOn ? <span className="visually-hidden"> ({t('discover.applied-now')})</span> : null}
@@ -94,13 +94,13 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
       .map((name) => ({ key: name, label: switchName(name), to: { ...filters, [name]: false } })),
   ]
   return (
-    <div className="applied">
+    <div className="discover-applied">
       <h2 className="label">{t('discover.applied')}</h2>
-      <ul className="filter-chips">
+      <ul className="discover-chips">
         {applied.map(({ key, label, to }) => (
           <li key={key}>
             <a
-              className="filter-chip"
+              className="discover-chip"
               data-on="true"
               href={discoverAddress(to)}
               aria-label={t('discover.remove', { name: label })}
@@ -114,7 +114,7 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
         ))}
         <li>
           <a
-            className="filter-clear"
+            className="discover-clear"
             href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}
           >
             {t('discover.clear')}

@@ -32,7 +32,7 @@ export function FilterPanel({ filters, choices }: Props) {
   const label = count > 0 ? t('discover.all-filters-count', { count }) : t('discover.all-filters')
   if (!isAlive)
     return (
-      <details className="filter-details">
+      <details className="discover-filter">
         <summary className="button button-quiet">{label}</summary>
         <FilterForm filters={filters} choices={choices} />
       </details>
@@ -77,7 +77,7 @@ function FilterForm({ filters, choices }: Props) {
       <fieldset className="group">
         <legend>{legend}</legend>
         <p className="hint">{t('discover.several')}</p>
-        <div className="filter-checks">
+        <div className="discover-filter-checks">
           {all.map(({ code, count }) => (
             <Checkbox
               key={code}
@@ -98,10 +98,10 @@ function FilterForm({ filters, choices }: Props) {
   }
   return (
     <FormIds.Provider value="filter-">
-      <form method="get" action="/v4/discover" className="filter-form stack-lg">
+      <form method="get" action="/v4/discover" className="discover-filter-form stack-lg">
         <fieldset className="group">
           <legend>{t('discover.promoted')}</legend>
-          <div className="filter-checks">
+          <div className="discover-filter-checks">
             {(Object.keys(switches) as Switch[]).map((name) => (
               <Checkbox
                 key={name}
@@ -121,7 +121,7 @@ function FilterForm({ filters, choices }: Props) {
         {group('categories', t('discover.causes'))}
         {group('countries', t('discover.countries'))}
         {group('charities', t('discover.charities'))}
-        <div className="filter-apply">
+        <div className="discover-filter-apply">
           {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(
             ([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />

@@ -77,7 +77,7 @@ export function Results({ filters, results, favourites, next, corner, action }: 
     )
   return (
     <>
-      <div className="campaign-grid" ref={grid}>
+      <div className="campaign-card-grid" ref={grid}>
         {cards.map((card, index) => (
           <CampaignCard
             key={card.id}
@@ -98,7 +98,7 @@ export function Results({ filters, results, favourites, next, corner, action }: 
         </p>
       ) : null}
       {more.next === null ? null : (
-        <p className="show-more">
+        <p className="discover-more">
           <a
             className="button button-quiet"
             href={discoverAddress(filters, more.next)}

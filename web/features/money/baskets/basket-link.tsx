@@ -9,7 +9,7 @@ export function BasketLink() {
   const t = useText()
   const count = useFilling()?.count ?? 0
   return (
-    <a href="/v4/basket" className="basket-link">
+    <a href="/v4/basket" className="site-basket">
       <svg
         width="20"
         height="20"
@@ -25,10 +25,10 @@ export function BasketLink() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="basket-word">{t('shell.basket')}</span>
+      <span className="site-basket-word">{t('shell.basket')}</span>
       {count > 0 ? (
         <>
-          <span className="basket-count num" aria-hidden="true">
+          <span className="site-basket-count num" aria-hidden="true">
             {count}
           </span>
           <span className="visually-hidden">{t('shell.basket-count', { count })}</span>

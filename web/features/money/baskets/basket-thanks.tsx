@@ -46,7 +46,7 @@ export function BasketThanks({
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
-      <div className="thanks">
+      <div className="checkout-thanks">
         {paid.gifts.some(({ isZakat }) => isZakat) ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.gifts.length })}</p>
@@ -101,7 +101,7 @@ export function BasketThanks({
           {paid.gifts.map((gift, index) => (
             <details
               key={gift.donationId}
-              className="card card-in words-of-gift"
+              className="card card-in basket-words"
               open={index === 0 && paid.gifts.length === 1}
             >
               <summary>

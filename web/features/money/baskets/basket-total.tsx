@@ -67,8 +67,8 @@ function BasketTotal({ price }: { readonly price: Price }) {
             <dd>{show(price.tip)}</dd>
           </>
         ) : null}
-        <dt className="total">{t('give.total')}</dt>
-        <dd className="total">{show(price.total)}</dd>
+        <dt className="lines-total">{t('give.total')}</dt>
+        <dd className="lines-total">{show(price.total)}</dd>
       </dl>
       {price.paid.length > 1 && (hasTip || hasFee) ? (
         <details className="basket-split">

@@ -197,7 +197,7 @@ export function BasketDonor({
           }}
         />
         {anonymous.enabled ? null : (
-          <div className="two">
+          <div className="columns">
             <TextInput
               id="customName"
               label={t('basket-page.custom-name')}

@@ -1,5 +1,5 @@
-import '../../../styles/addresses.css'
-import '../../../styles/baskets.css'
+import '../../../styles/platform/address.css'
+import '../../../styles/money/basket-item.css'
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'

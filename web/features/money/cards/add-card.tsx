@@ -75,7 +75,7 @@ export function AddCard({
         <p className="quiet">{t('cards.agree')}</p>
         <p>{mandate}</p>
       </div>
-      <div className="two">
+      <div className="columns">
         <Button type="submit" isBusy={isBusy} className="no-script-hidden">
           {t('cards.save')}
         </Button>

@@ -1,4 +1,10 @@
-const plate = { width: 40, height: 26, viewBox: '0 0 40 26', 'aria-hidden': true, className: 'brand-icon' } as const
+const plate = {
+  width: 40,
+  height: 26,
+  viewBox: '0 0 40 26',
+  'aria-hidden': true,
+  className: 'saved-card-brand',
+} as const
 
 /** The look of a card's network, drawn in its own colours in light and dark; the words beside it name it. */
 export function BrandIcon({ brand }: { readonly brand: string }) {

@@ -29,12 +29,12 @@ export function CardChoice({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
-    <fieldset ref={options} className="group card-options">
+    <fieldset ref={options} className="group saved-card-options">
       <legend>{t('cards.choose')}</legend>
       {cards.map((card) => {
         const isExpired = card.expiry === 'expired'
         return (
-          <label key={card.id} className="card-option" data-expired={isExpired || undefined}>
+          <label key={card.id} className="saved-card-option" data-expired={isExpired || undefined}>
             <input
               type="radio"
               name="cardId"
@@ -44,15 +44,17 @@ export function CardChoice({
               onChange={() => onChoose(card.id)}
             />
             <BrandIcon brand={card.brand} />
-            <span className="card-option-text">
+            <span className="saved-card-option-text">
               <span className="strong">{cardName(t, card)}</span>
-              <span className={card.expiry === 'valid' ? 'quiet small' : 'card-warning'}>{expiryWords(t, card)}</span>
+              <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
+                {expiryWords(t, card)}
+              </span>
             </span>
             {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
           </label>
         )
       })}
-      <label className="card-option">
+      <label className="saved-card-option">
         <input type="radio" name="cardId" value="" checked={chosen === ''} onChange={() => onChoose('')} />
         <BrandIcon brand="" />
         <span className="strong">{t('cards.another')}</span>

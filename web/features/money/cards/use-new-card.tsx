@@ -74,7 +74,7 @@ export function useNewCard(
     add,
     fields: (
       <>
-        <div className="card-place" ref={place} />
+        <div className="checkout-card" ref={place} />
         {state === 'loading' ? (
           <div className="no-script-hidden" role="status">
             <Skeleton block="3rem" />
@@ -96,7 +96,7 @@ export function useNewCard(
           {isStopAsked ? (
             <div className="notice stack" role="alert">
               <p>{t('cards.stop-question')}</p>
-              <div className="two">
+              <div className="columns">
                 <Button look="quiet" type="button" onClick={() => setStopAsked(false)}>
                   {t('give.stop-no')}
                 </Button>
@@ -108,7 +108,7 @@ export function useNewCard(
           ) : null}
           {asked?.challenge.url ? (
             <iframe
-              className="challenge-frame"
+              className="checkout-challenge"
               title={t('give.challenge-title')}
               src={`${asked.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
             />

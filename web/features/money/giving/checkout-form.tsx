@@ -343,7 +343,7 @@ export function CheckoutForm({
         >
           <div className="stack">
             <p>{t(duplicate?.isConfirming ? 'give.again-confirming' : 'give.again-text')}</p>
-            <div className="two">
+            <div className="columns">
               <Button look="quiet" type="button" onClick={() => setDuplicate(undefined)}>
                 {t('give.again-no')}
               </Button>

@@ -19,7 +19,7 @@ export function BothDays({
 }) {
   const locale = useLocale()
   return (
-    <span className="both-days">
+    <span className="gift-days">
       <span>{words ?? formatDay(day as LocalDate, locale)}</span>
       <span className="quiet small">{hijri}</span>
     </span>

@@ -51,7 +51,7 @@ function Thanks({
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
-      <div className="thanks">
+      <div className="checkout-thanks">
         {gift.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p>{t('thanks.lead', { amount: show(gift.gift), campaign: `\u2068${gift.campaign.name}\u2069` })}</p>

@@ -89,7 +89,7 @@ export const Grains = () =>
   Array.from({ length: 21 }, (_, index) => (
     <span
       key={index}
-      className="grain"
+      className="checkout-grain"
       aria-hidden="true"
       style={
         {
@@ -156,7 +156,7 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
     [t('give.email'), `mailto:?subject=${text}&body=${u}`],
   ] as const
   return (
-    <div className="share-row">
+    <div className="checkout-share">
       <DeviceShare url={url} title={title} className="chip" />
       <button
         type="button"

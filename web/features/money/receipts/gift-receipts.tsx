@@ -67,9 +67,9 @@ export function GiftReceipts({
             ? t('documents.gift-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
             : t('documents.gift-receipt', { number: shown })
         return (
-          <div key={id} className="gift-receipt">
+          <div key={id} className="document-gift">
             <p className="strong">{name}</p>
-            <div className="paper-actions">
+            <div className="document-actions">
               <a
                 className="button button-quiet"
                 href={pathOf(id, 'html')}

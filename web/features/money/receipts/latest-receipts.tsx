@@ -12,17 +12,17 @@ export function LatestReceipts({
   const t = useText()
   const locale = useLocale()
   return (
-    <section className="card card-in stack year-sum" aria-labelledby="receipts">
+    <section className="card card-in stack gift-year" aria-labelledby="receipts">
       <h2 id="receipts">{t('documents.receipts')}</h2>
       {receipts.length === 0 ? <p className="quiet">{t('account.no-receipts')}</p> : null}
       <ul>
         {receipts.map(({ id, number, givenOn }) => {
           const named = t('documents.number', { number: `\u2066${number}\u2069` })
           return (
-            <li key={id} className="latest-receipt">
+            <li key={id} className="gift-latest-receipt">
               <span>
-                <span className="receipt-name">{named}</span>
-                <span className="quiet small receipt-name">{formatDay(localDate(givenOn), locale)}</span>
+                <span className="gift-receipt-name">{named}</span>
+                <span className="quiet small gift-receipt-name">{formatDay(localDate(givenOn), locale)}</span>
               </span>
               <a href={`/v4/receipts/${id}/document?format=pdf`} aria-label={t('documents.pdf-of', { what: named })}>
                 {t('documents.pdf')}

@@ -14,13 +14,13 @@ export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[
   const t = useText()
   const locale = useLocale()
   return (
-    <ul className="papers card">
+    <ul className="document-list card">
       {receipts.map((receipt) => {
         const number = `\u2066${receipt.number}\u2069`
         return (
           <li key={receipt.id}>
-            <div className="paper-text">
-              <p className="paper-name">
+            <div className="document-text">
+              <p className="document-name">
                 <bdi className="strong">{receipt.campaigns.join(' · ')}</bdi>
                 {receipt.kind === 'official' ? <Badge look="brand">{t('documents.official')}</Badge> : null}
               </p>
@@ -37,10 +37,10 @@ export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[
                   : null}
               </p>
             </div>
-            <p className="paper-amount">
+            <p className="document-amount">
               <Amount minor={receipt.gift} currency={receipt.currency} fractions="always" />
             </p>
-            <div className="paper-actions">
+            <div className="document-actions">
               <a
                 className="button button-quiet"
                 href={`/v4/receipts/${receipt.id}/document`}

@@ -16,7 +16,7 @@ export function StatementList({ statements }: { readonly statements: readonly St
   const isMaking = statements.some((statement) => statement.state === 'being-made')
   useLookingAgain(isMaking)
   return (
-    <ul className="papers card">
+    <ul className="document-list card">
       {statements.map((statement) => (
         <StatementRow key={`${statement.regime} ${statement.year}`} statement={statement} />
       ))}
@@ -30,8 +30,8 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
   const name = t(`documents.year-${regime}`, { label: `\u2066${label}\u2069` })
   return (
     <li>
-      <div className="paper-text">
-        <p className="paper-name">
+      <div className="document-text">
+        <p className="document-name">
           <span className="strong">{name}</span>
           {statement.isComplete ? null : <Badge>{t('documents.so-far')}</Badge>}
         </p>
@@ -47,7 +47,7 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
           <p className="small">{t('documents.failed-text')}</p>
         ) : null}
       </div>
-      <div className="paper-actions">
+      <div className="document-actions">
         {state === 'ready' ? (
           <>
             <a

@@ -30,7 +30,7 @@ export function Attempts({
       ) : null}
       {/* It scrolls sideways where there is no room, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="table-box" tabIndex={0} role="region" aria-labelledby="attempts">
+      <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="attempts">
         <table className="staff-table">
           <thead>
             <tr>
@@ -44,7 +44,7 @@ export function Attempts({
           <tbody>
             {attempts.map((each) => (
               <tr key={each.id}>
-                <th scope="row" className="when">
+                <th scope="row" className="staff-when">
                   {instant(each.at)}
                 </th>
                 <td>

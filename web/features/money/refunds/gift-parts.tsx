@@ -12,20 +12,20 @@ export type StaffGift = OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId
 export function PaidFor({ gift }: { readonly gift: StaffGift }) {
   const t = useText()
   const figure = (minor: number) => (
-    <td className="figure">
+    <td className="staff-figure">
       <Amount minor={minor} currency={gift.currency} fractions="always" />
     </td>
   )
   return (
     // It scrolls sideways where there is no room, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-box" tabIndex={0} role="region" aria-labelledby="paid-for">
+    <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="paid-for">
       <table className="staff-table">
         <thead>
           <tr>
             <th scope="col">{t('staff-gift.cause')}</th>
             {(['gift', 'tip', 'covered-fee', 'left'] as const).map((column) => (
-              <th key={column} scope="col" className="figure">
+              <th key={column} scope="col" className="staff-figure">
                 {t(`staff-gift.${column}`)}
               </th>
             ))}
@@ -68,16 +68,16 @@ export function Books({ gift }: { readonly gift: StaffGift }) {
   return (
     // It scrolls sideways where there is no room, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-box" tabIndex={0} role="region" aria-labelledby="books">
+    <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="books">
       <table className="staff-table">
         <thead>
           <tr>
             <th scope="col">{t('staff-gift.account')}</th>
             <th scope="col">{t('staff-gift.meaning')}</th>
-            <th scope="col" className="figure">
+            <th scope="col" className="staff-figure">
               {t('staff-gift.debit')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className="staff-figure">
               {t('staff-gift.credit')}
             </th>
           </tr>
@@ -98,12 +98,12 @@ export function Books({ gift }: { readonly gift: StaffGift }) {
                 <td>
                   <bdi dir="ltr">{entry.meaning}</bdi>
                 </td>
-                <td className="figure">
+                <td className="staff-figure">
                   {entry.amount > 0 ? (
                     <Amount minor={entry.amount} currency={entry.currency} fractions="always" />
                   ) : null}
                 </td>
-                <td className="figure">
+                <td className="staff-figure">
                   {entry.amount < 0 ? (
                     <Amount minor={-entry.amount} currency={entry.currency} fractions="always" />
                   ) : null}

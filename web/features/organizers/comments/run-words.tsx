@@ -9,7 +9,7 @@ type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments/a
 
 /** Words of support with what those who run the fundraiser may do with them. */
 export const RunWords = ({ words, page }: { readonly words: Words; readonly page: number }) => (
-  <ul className="run-words">
+  <ul className="comment-rows">
     {words.map((each) => (
       <One key={each.id} words={each} page={page} />
     ))}
@@ -28,7 +28,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
   )
   return (
     <li className="card card-in stack">
-      <p className="run-words-head">
+      <p className="comment-row-head">
         <bdi className="strong">{name}</bdi>
         <span className="quiet small">
           {words.userDisplayLocation ? (
@@ -43,7 +43,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
           {t(words.hiddenBy === 'staff' ? 'comments.hidden-by-staff' : `comments.state-${words.state}`)}
         </Badge>
       </p>
-      <p className="run-words-said" dir="auto">
+      <p className="comment-row-text" dir="auto">
         {words.comment}
       </p>
       {words.hiddenReason ? (
@@ -60,7 +60,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
           </button>
         </form>
       ) : (
-        <details className="run-words-hide">
+        <details className="comment-hide">
           <summary>
             {t('comments.hide')}
             <span className="visually-hidden">: {name}</span>

@@ -63,11 +63,11 @@ export function WordsOfSupport({
   if (shown.length === 0) return <p className="quiet">{t('told.no-words')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
-      <ul className="words">
+      <ul className="comment-list">
         {shown.map(({ id, comment, userDisplayName, userDisplayLocation, createdAt }) => (
           <li key={id}>
             <Avatar name={userDisplayName || '✦'} />
-            <div className="words-said">
+            <div className="comment-text">
               <p className="small">
                 <bdi className="strong">{userDisplayName || t('campaign.anonymous')}</bdi>{' '}
                 <span className="quiet">
@@ -80,7 +80,7 @@ export function WordsOfSupport({
                   <bdi>{dayOf(createdAt, locale)}</bdi>
                   {' · '}
                   <a
-                    className="words-report"
+                    className="comment-report"
                     href={`/v4/campaign/${encodeURIComponent(slug)}/report?comment=${id}`}
                     rel="nofollow"
                     aria-label={`${t('told.report-words')}: ${userDisplayName || t('campaign.anonymous')}`}

@@ -56,7 +56,7 @@ export function Basics({
         value={content.tagline}
         onChange={(event) => change({ tagline: event.target.value })}
       />
-      <div className="two">
+      <div className="columns">
         <Select
           id="category"
           label={t('fundraising.category')}
@@ -84,7 +84,7 @@ export function Basics({
           ))}
         </Select>
       </div>
-      <div className="two">
+      <div className="columns">
         <Select
           id="country"
           label={t('fundraising.country')}
@@ -110,7 +110,7 @@ export function Basics({
           onChange={(event) => change({ location: event.target.value })}
         />
       </div>
-      <div className="two">
+      <div className="columns">
         <AmountInput
           id="goal"
           label={t('fundraising.goal')}
@@ -134,7 +134,7 @@ export function Basics({
             onChange={(event) => change({ endDate: event.target.value })}
           />
           {isShown ? (
-            <p className="small strong end-date-shown" role="status">
+            <p className="small strong organize-end-date" role="status">
               {t('fundraising.end-date-both', {
                 day: `\u2068${formatDay(endDate, locale)}\u2069`,
                 hijri: `\u2068${formatHijri(endDate, locale)}\u2069`,
@@ -211,7 +211,7 @@ export function Giving({
         onType={(text) => change({ minimumGift: orNone(text) })}
         droppedNotice={t('shell.fraction-dropped')}
       />
-      <ul className="plain-list quiet small">
+      <ul className="organize-plain-list quiet small">
         <li>{t(of.giftAid ? 'fundraising.gift-aid-yes' : 'fundraising.gift-aid-no')}</li>
         {of.taxReceiptCountries.length > 0 ? (
           <li>{t('fundraising.tax-yes', { countries: countryNames(of.taxReceiptCountries, locale) })}</li>

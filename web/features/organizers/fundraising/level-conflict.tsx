@@ -57,7 +57,7 @@ export function LevelConflict({
     >
       <p className="strong">{t('fundraising.level-conflict')}</p>
       <p>{t('fundraising.level-conflict-text')}</p>
-      <dl className="level-differences">
+      <dl className="organize-differences">
         {different.map((field) => (
           <div key={field}>
             <dt>{t(labels[field])}</dt>

@@ -94,10 +94,10 @@ export function LevelFields({
         maxLength={levelLimits.description}
         rows={3}
       />
-      <details className="level-more" open={hasMore || isMoreWrong}>
+      <details className="organize-level-more" open={hasMore || isMoreWrong}>
         <summary>{t('fundraising.level-more')}</summary>
         <div className="stack">
-          <div className="two">
+          <div className="columns">
             <TextInput
               id="limit"
               label={t('fundraising.level-limit')}

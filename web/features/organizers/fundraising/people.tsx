@@ -63,7 +63,7 @@ export function PersonRow({
   return (
     <li className="card card-in organize-row" id={person.accountId}>
       <div className="organize-row-head">
-        <p className="organize-head">
+        <p className="account-head">
           <Avatar name={person.name || person.email} />
           <span>
             <span className="strong" dir="auto">
@@ -87,7 +87,7 @@ export function PersonRow({
             {isYou ? t('fundraising.leave-question') : t('fundraising.member-remove-question', { name })}
           </p>
           <input type="hidden" name="account" value={person.accountId} />
-          <div className="two">
+          <div className="columns">
             <a className="button button-quiet" href={here}>
               {t('fundraising.no')}
             </a>
@@ -99,10 +99,10 @@ export function PersonRow({
       ) : (
         <>
           {change ? (
-            <details className="level-more" open={isRefused}>
+            <details className="organize-level-more" open={isRefused}>
               <summary>{t('fundraising.member-change', { name })}</summary>
               <div>
-                <form method="post" action={here} className="person-form">
+                <form method="post" action={here} className="organize-person">
                   <input type="hidden" name="account" value={person.accountId} />
                   {change}
                   <div>
@@ -144,7 +144,7 @@ export function PublicFields({
 }) {
   const t = useText()
   return (
-    <div className="two">
+    <div className="columns">
       <TextInput
         id={`${id}-public-name`}
         name="publicName"
@@ -191,7 +191,7 @@ export function Invitations({
   if (invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations" className="stack">
-      <h2 id="invitations" className="small-heading">
+      <h2 id="invitations" className="organize-subheading">
         {t('fundraising.invitations')}
       </h2>
       <ul className="organize-list">
@@ -243,11 +243,11 @@ export function InviteForm({
   const t = useText()
   return (
     <section aria-labelledby="invite" className="card card-in stack">
-      <h2 id="invite" className="small-heading">
+      <h2 id="invite" className="organize-subheading">
         {t('fundraising.invite')}
       </h2>
       <p className="quiet small">{t('fundraising.invite-lead')}</p>
-      <form method="post" action={here} className="person-form" noValidate>
+      <form method="post" action={here} className="organize-person" noValidate>
         <TextInput
           id="email"
           label={t('fundraising.invite-email')}

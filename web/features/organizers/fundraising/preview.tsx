@@ -37,9 +37,9 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
   const art = `/art/${encodeURIComponent(of.slug)}.webp?c=${encodeURIComponent(content.category)}`
   return (
     <div className="preview-page" inert>
-      <div className="campaign">
+      <div className="campaign-page preview-campaign">
         <div className="stack-lg">
-          <div className="campaign-picture">
+          <div className="campaign-page-picture">
             <img
               src={`${of.coverUrl ?? art}&w=960`}
               alt={of.coverUrl ? content.coverAlt : ''}
@@ -65,9 +65,9 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
             </div>
           </div>
         </div>
-        <div className="campaign-side card">
+        <div className="campaign-page-side preview-side card">
           <div className="card-in stack">
-            <p className="goal-line">
+            <p className="campaign-page-goal">
               <b>
                 <Amount minor={0} currency={currency} />
               </b>
@@ -85,7 +85,7 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
           </div>
         </div>
         <div className="stack-lg">
-          <div className="story" lang={content.language} dir="auto">
+          <div className="story preview-story" lang={content.language} dir="auto">
             <p className="preview-heading" lang={locale}>
               {t('fundraising.story')}
             </p>

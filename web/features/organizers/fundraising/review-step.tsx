@@ -36,8 +36,8 @@ export function ReviewStep({
       <p className="quiet">{t(isLive ? 'fundraising.publish-lead' : 'fundraising.review-lead')}</p>
       {lacking.length > 0 ? (
         <div>
-          <h2 className="small-heading">{t('fundraising.review-missing')}</h2>
-          <ul className="missing">
+          <h2 className="organize-subheading">{t('fundraising.review-missing')}</h2>
+          <ul className="organize-missing">
             {lacking.map(([field, sentence]) => (
               <li key={field}>
                 <a href={`/organize/${draft.campaignId}/edit/${stepOf[field] ?? 'basics'}#${field}`}>{sentence}</a>

@@ -78,7 +78,7 @@ export function CoverFields({ content, change, wrong }: Omit<StepProps, 'currenc
       {content.coverId ? (
         <>
           <img
-            className="cover-shown"
+            className="organize-cover"
             src={`${pictureUrl(content.coverId)}&w=480`}
             alt={content.coverAlt}
             width="480"

@@ -30,7 +30,7 @@ const Film = Node.create({
     () =>
     ({ node }) => {
       const dom = document.createElement('p')
-      dom.className = 'story-film'
+      dom.className = 'editor-video'
       dom.textContent = `▶ ${String(node.attrs.src).includes('vimeo') ? 'Vimeo' : 'YouTube'}`
       return { dom }
     },
@@ -73,7 +73,7 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
-        class: 'story-text story',
+        class: 'editor-text story',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
@@ -124,8 +124,8 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     else press().setLink({ href: value }).run()
   }
   return (
-    <div className="story-editor">
-      <div className="story-tools" role="group" aria-label={t('fundraising.toolbar')}>
+    <div className="editor">
+      <div className="editor-tools" role="group" aria-label={t('fundraising.toolbar')}>
         {marks.map(([name, sign, run]) => (
           <button
             key={name}
@@ -135,24 +135,24 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
             aria-pressed={is?.[name] ?? false}
             onClick={run}
           >
-            <span aria-hidden="true" className="story-sign" data-sign={sign} data-name={name} />
+            <span aria-hidden="true" className="editor-sign" data-sign={sign} data-name={name} />
           </button>
         ))}
         {(['link', 'picture', 'film'] as const).map((name) => (
           <button
             key={name}
             type="button"
-            className="story-tool"
+            className="editor-tool"
             aria-expanded={asks === name}
             onClick={() => setAsks(asks === name ? undefined : name)}
           >
             {t(`fundraising.${name}`)}
           </button>
         ))}
-        <button type="button" className="story-tool" onClick={() => press().undo().run()}>
+        <button type="button" className="editor-tool" onClick={() => press().undo().run()}>
           {t('fundraising.undo')}
         </button>
-        <button type="button" className="story-tool" onClick={() => press().redo().run()}>
+        <button type="button" className="editor-tool" onClick={() => press().redo().run()}>
           {t('fundraising.redo')}
         </button>
       </div>
@@ -179,7 +179,7 @@ function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly
     else setWrong(true)
   }
   return (
-    <div className="story-ask">
+    <div className="editor-ask">
       <TextInput
         id={`story-${kind}`}
         name=""
@@ -214,7 +214,7 @@ function AskPicture({
   const [alt, setAlt] = useState('')
   const { isUploading, problem, upload } = usePictureUpload(campaignId)
   return (
-    <div className="story-ask">
+    <div className="editor-ask">
       <div className="field">
         <label htmlFor="story-picture">{t('fundraising.picture-choose')}</label>
         {problem ? <p className="error">{problem}</p> : null}

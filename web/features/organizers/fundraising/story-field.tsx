@@ -32,7 +32,7 @@ export function StoryField({ label, hint, error, html, language, campaignId, onW
     <textarea
       id="story"
       name="storyText"
-      className="input story-plain"
+      className="input editor-plain"
       rows={14}
       dir="auto"
       lang={language}

@@ -93,13 +93,13 @@ export function RaisedChart({
             <thead>
               <tr>
                 <th scope="col">{t(`organize.step-${length}`)}</th>
-                <th scope="col" className="figure">
+                <th scope="col" className="table-figure">
                   {t('organize.raised')}
                 </th>
-                <th scope="col" className="figure">
+                <th scope="col" className="table-figure">
                   {t('organize.gifts-count')}
                 </th>
-                <th scope="col" className="figure">
+                <th scope="col" className="table-figure">
                   {t('organize.views')}
                 </th>
               </tr>
@@ -110,11 +110,11 @@ export function RaisedChart({
                   <th scope="row">
                     <bdi>{step.label}</bdi>
                   </th>
-                  <td className="figure">
+                  <td className="table-figure">
                     <Amount minor={step.raised} currency={currency} />
                   </td>
-                  <td className="figure num">{step.gifts}</td>
-                  <td className="figure num">{step.views}</td>
+                  <td className="table-figure num">{step.gifts}</td>
+                  <td className="table-figure num">{step.views}</td>
                 </tr>
               ))}
             </tbody>

@@ -25,13 +25,13 @@ export function CopyField({
     }
   }
   return (
-    <div className="field copy-field">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="copy-row">
         {rows === 1 ? (
           <input
             id={id}
-            className="input code"
+            className="input copy-code"
             dir="ltr"
             readOnly
             value={value}
@@ -40,7 +40,7 @@ export function CopyField({
         ) : (
           <textarea
             id={id}
-            className="input code"
+            className="input copy-code"
             dir="ltr"
             readOnly
             rows={rows}

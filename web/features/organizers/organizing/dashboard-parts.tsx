@@ -14,7 +14,7 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
   const t = useText()
   const { now, change, currency } = of
   return (
-    <dl className="figures">
+    <dl className="dashboard-figures">
       <Figure label={t('organize.raised')} change={change.raised}>
         <Amount minor={now.raised} currency={currency} />
       </Figure>
@@ -58,11 +58,11 @@ function Figure({
 }) {
   const t = useText()
   return (
-    <div className="figure-card card card-in">
+    <div className="dashboard-figure card card-in">
       <dt>{label}</dt>
-      <dd className="figure-value">{children}</dd>
+      <dd className="dashboard-figure-value">{children}</dd>
       {change === null ? null : (
-        <dd className="figure-change" data-way={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
+        <dd className="dashboard-figure-change" data-way={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
           {t(change > 0 ? 'organize.change-up' : change < 0 ? 'organize.change-down' : 'organize.change-same', {
             percent: Math.abs(change),
           })}
@@ -84,10 +84,10 @@ export function SourceList({
   const t = useText()
   if (sources.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
   return (
-    <ul className="sources">
+    <ul className="dashboard-sources">
       {sources.map((source) => (
         <li key={`${source.kind}${source.name}`}>
-          <span className="source-name">
+          <span className="dashboard-source-name">
             {source.kind === 'none' ? (
               t('organize.source-none')
             ) : source.kind === 'rest' ? (
@@ -99,11 +99,11 @@ export function SourceList({
               </>
             )}
           </span>
-          <span className="source-sum">
+          <span>
             <Amount minor={source.raised} currency={currency} />{' '}
             <span className="quiet small">{t('organize.gift-count', { count: source.gifts })}</span>
           </span>
-          <span className="source-bar" aria-hidden="true">
+          <span className="dashboard-source-bar" aria-hidden="true">
             <span style={{ inlineSize: `${Math.max(1, source.percentage)}%` }} />
           </span>
         </li>
@@ -129,7 +129,7 @@ export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; 
   const t = useText()
   if (tasks.length === 0) return <p className="quiet">{t('organize.no-tasks')}</p>
   return (
-    <ul className="tasks">
+    <ul className="dashboard-tasks">
       {tasks.map(({ task, count }) => (
         <li key={task}>
           <a href={`${root}${places[task]}`}>{t(`organize.task-${task}`, { count })}</a>
@@ -157,11 +157,11 @@ export function LatestGifts({
   const t = useText()
   if (gifts.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
   return (
-    <ul className="latest-gifts">
+    <ul className="dashboard-gifts">
       {gifts.map((gift) => (
         <li key={gift.id} id={gift.id}>
-          <div className="latest-gift">
-            <span className="latest-who">
+          <div className="dashboard-gift">
+            <span className="dashboard-gift-who">
               <span className="strong">
                 <bdi>{gift.name ?? t('organize.anonymous')}</bdi>
               </span>

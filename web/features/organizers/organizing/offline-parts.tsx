@@ -37,7 +37,7 @@ export function OfflineForm({
   return (
     <form method="post" action={action} className="stack offline-form" noValidate>
       <input type="hidden" name="key" value={pressKey} />
-      <div className="two">
+      <div className="columns">
         <ExactAmountInput
           id="amount"
           label={t('organize.amount-in', { currency })}
@@ -54,7 +54,7 @@ export function OfflineForm({
           required
         />
       </div>
-      <div className="two">
+      <div className="columns">
         <TextInput
           id="donorName"
           label={t('organize.donor-name')}
@@ -201,7 +201,7 @@ export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] })
   const t = useText()
   const say = useFaultText()
   return (
-    <ScrollRegion label={t('organize.preview')} className="preview-table">
+    <ScrollRegion label={t('organize.preview')} className="offline-import-table">
       <table className="table">
         <thead>
           <tr>
@@ -220,9 +220,9 @@ export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] })
               <th scope="row" className="num">
                 {row.row}
               </th>
-              <td className="preview-state">
+              <td className="offline-import-state">
                 {row.faults.length > 0 ? (
-                  <ul className="preview-faults">
+                  <ul className="offline-import-faults">
                     {row.faults.map(({ field, fault }) => (
                       <li key={field} className="error-text">
                         {say(fault)}

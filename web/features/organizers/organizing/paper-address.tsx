@@ -2,7 +2,7 @@ import type { AddressOnPaper as Paper } from '#modules/organizers/organizing/con
 
 /** An address as it is written on a parcel. */
 export const AddressOnPaper = ({ of }: { readonly of: Paper }) => (
-  <address className="paper-address">
+  <address className="claim-address">
     {[of.name, ...of.lines, of.country].filter(Boolean).map((line) => (
       <span key={line}>
         <bdi>{line}</bdi>

@@ -8,7 +8,7 @@ export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
     <span aria-hidden="true">–</span>
   ) : (
     of.map(({ currencyCode, amount }) => (
-      <span key={currencyCode} className="block">
+      <span key={currencyCode} className="table-block">
         <Amount minor={amount} currency={currencyCode} />
       </span>
     ))
@@ -19,19 +19,19 @@ export function Figures({ of }: { readonly of: ReferralStats }) {
   const t = useText()
   return (
     <dl className="referral-figures">
-      <div className="figure-card card card-in">
+      <div className="dashboard-figure card card-in">
         <dt>{t('referrals.figure-donors')}</dt>
-        <dd className="figure-value num">{of.count}</dd>
+        <dd className="dashboard-figure-value num">{of.count}</dd>
       </div>
-      <div className="figure-card card card-in">
+      <div className="dashboard-figure card card-in">
         <dt>{t('referrals.figure-raised')}</dt>
-        <dd className="figure-value">
+        <dd className="dashboard-figure-value">
           <Sums of={of.amounts} />
         </dd>
       </div>
-      <div className="figure-card card card-in">
+      <div className="dashboard-figure card card-in">
         <dt>{t('referrals.figure-gifts')}</dt>
-        <dd className="figure-value num">{of.gifts}</dd>
+        <dd className="dashboard-figure-value num">{of.gifts}</dd>
         {of.recurring > 0 ? <dd className="quiet small">{t('referrals.recurring', { count: of.recurring })}</dd> : null}
       </div>
     </dl>

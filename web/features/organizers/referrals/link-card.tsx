@@ -34,7 +34,7 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
           <div className="referral-copy">
             <input
               id={id}
-              className="input code"
+              className="input copy-code"
               dir="ltr"
               readOnly
               value={link}

@@ -11,7 +11,7 @@ export type Row = ReferralView & { /** Its day in words. */ readonly label: stri
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
   const t = useText()
   return (
-    <nav className="periods referral-sort" aria-label={t('referrals.sort')}>
+    <nav className="dashboard-periods referral-sort" aria-label={t('referrals.sort')}>
       <span className="quiet small" aria-hidden="true">
         {t('referrals.sort')}
       </span>
@@ -59,7 +59,7 @@ export function ReferralTable({
             </th>
             <th scope="col">{t('referrals.how-often')}</th>
             {withCodes ? <th scope="col">{t('referrals.code')}</th> : null}
-            <th scope="col" className="figure" {...sorted('amount')}>
+            <th scope="col" className="table-figure referral-figure" {...sorted('amount')}>
               {t('referrals.sort-amount')}
             </th>
           </tr>
@@ -76,10 +76,10 @@ export function ReferralTable({
               <td data-label={t('referrals.how-often')}>{t(`referrals.${row.frequency}`)}</td>
               {withCodes ? (
                 <td data-label={t('referrals.code')}>
-                  <bdi className="code">{row.code}</bdi>
+                  <bdi className="copy-code">{row.code}</bdi>
                 </td>
               ) : null}
-              <td className="figure" data-label={t('referrals.sort-amount')}>
+              <td className="table-figure referral-figure" data-label={t('referrals.sort-amount')}>
                 <Amount minor={row.amount} currency={row.currencyCode} />
               </td>
             </tr>

@@ -82,7 +82,7 @@ export function AddressFields({ facts, group, kind, address, onChange, errorOf, 
         </Suspense>
       ) : null}
       {kind === 'tax' ? (
-        <div className="two">
+        <div className="columns">
           {input('firstName', 'addresses.first-name')}
           {input('lastName', 'addresses.last-name')}
         </div>
@@ -103,7 +103,7 @@ export function AddressFields({ facts, group, kind, address, onChange, errorOf, 
       </Select>
       {input('line1', 'addresses.address')}
       {input('line2', 'addresses.address2', t('shell.optional'))}
-      <div className="two">
+      <div className="columns">
         {input('city', 'addresses.city')}
         {input('postalCode', address.country === 'US' ? 'addresses.zip' : 'addresses.postal-code')}
       </div>

@@ -102,7 +102,7 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
         error={served.get(`${group}-label`)}
         maxLength={60}
       />
-      <div className="two">
+      <div className="columns">
         <Button isBusy={isSending}>{t('addresses.save')}</Button>
         <a className="button button-quiet" href="/account/addresses">
           {t('addresses.cancel')}

@@ -126,7 +126,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
 
   const isNone = found.kind === 'found' && suggestions.length === 0
   return (
-    <div className="place-search">
+    <div className="address-search">
       <TextInput
         id={id}
         name={undefined}
@@ -150,7 +150,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
         onBlur={() => setOpen(false)}
         onFocus={() => setOpen(true)}
       />
-      <div id={listId} role="listbox" aria-label={t('addresses.places')} hidden={!isListed} className="place-list">
+      <div id={listId} role="listbox" aria-label={t('addresses.places')} hidden={!isListed} className="address-places">
         {suggestions.map((suggestion, at) => (
           // The field has the focus, and its keys do what a click does.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -168,7 +168,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
           </div>
         ))}
       </div>
-      <div className="place-said">
+      <div className="address-status">
         <p className="small quiet" role="status">
           {found.kind === 'searching'
             ? t('addresses.searching')

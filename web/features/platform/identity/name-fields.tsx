@@ -13,7 +13,7 @@ export function NameFields({
 }) {
   const t = useText()
   return (
-    <div className="two">
+    <div className="columns">
       <TextInput
         id="firstName"
         label={t('sign-up.first-name')}

@@ -17,7 +17,7 @@ export function ProviderLinks({
   const t = useText()
   if (providers.length === 0) return null
   return (
-    <ul className="ways-in">
+    <ul className="security-methods">
       {providers.map(({ key, name }) => (
         <li key={key}>
           <a
@@ -41,7 +41,7 @@ export const OtherWaysIn = ({
   readonly providers: readonly Provider[]
   readonly back: string
 }) => (
-  <div className="ways-in">
+  <div className="security-methods">
     <PasskeyLogIn back={back} />
     <ProviderLinks providers={providers} back={back} />
   </div>

@@ -25,9 +25,9 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
   }
 
   return (
-    <div className={`ways-in${isThere ? '' : ' not-yet no-script-hidden'}`}>
+    <div className={`security-methods${isThere ? '' : ' not-yet no-script-hidden'}`}>
       <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
-        <span className="with-mark">
+        <span className="security-with-icon">
           <KeyMark />
           {t('passkeys.use')}
         </span>

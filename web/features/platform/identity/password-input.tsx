@@ -19,7 +19,7 @@ export function PasswordInput({
     [hint ? `${rest.id}-hint` : '', error ? `${rest.id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <Field id={rest.id} label={label} hint={hint} error={error}>
-      <div className="password" dir="ltr">
+      <div className="login-password" dir="ltr">
         <input
           name={rest.id}
           dir="ltr"
@@ -33,7 +33,7 @@ export function PasswordInput({
         {isAlive ? (
           <button
             type="button"
-            className="password-show"
+            className="login-password-show"
             aria-pressed={isShown}
             aria-controls={rest.id}
             onClick={() => setShown(!isShown)}

@@ -35,7 +35,7 @@ const Section = ({
 }) => (
   <section className="card" aria-labelledby={id}>
     <div className="card-in stack">
-      <div className="section-lead">
+      <div className="security-lead">
         <h2 id={id}>{title}</h2>
         <p className="quiet">{lead}</p>
       </div>
@@ -68,7 +68,7 @@ export function Devices({ devices }: { readonly devices: readonly DeviceRow[] })
   const t = useText()
   return (
     <Section id="devices" title={t('devices.title')} lead={t('devices.lead')}>
-      <ul className="kept">
+      <ul className="security-list">
         {devices.map((device) => {
           const { id, isThis, browser, system, place, when } = device
           const name =
@@ -78,7 +78,7 @@ export function Devices({ devices }: { readonly devices: readonly DeviceRow[] })
           return (
             <li key={id}>
               <DeviceMark isHandheld={/^(iPhone|iPad|Android)$/.test(system ?? '')} />
-              <div className="kept-words">
+              <div className="security-text">
                 <p className="strong">
                   {name} {isThis ? <Badge look="brand">{t('devices.this')}</Badge> : null}
                 </p>
@@ -119,10 +119,10 @@ export function Passkeys({
       {passkeys.length === 0 ? (
         <p>{t('passkeys.none')}</p>
       ) : (
-        <ul className="kept">
+        <ul className="security-list">
           {passkeys.map(({ id, name, isBackedUp, day, used }) => (
             <li key={id}>
-              <div className="kept-words">
+              <div className="security-text">
                 <p className="strong">
                   <bdi>{name}</bdi> {isBackedUp ? <Badge>{t('passkeys.synced')}</Badge> : null}
                 </p>
@@ -132,7 +132,7 @@ export function Passkeys({
                 </p>
                 <details>
                   <summary aria-label={t('passkeys.rename-which', { name })}>{t('passkeys.rename')}</summary>
-                  <form method="post" className="kept-rename">
+                  <form method="post" className="security-rename">
                     <input type="hidden" name="id" value={id} />
                     <input
                       className="input"
@@ -179,12 +179,12 @@ export function ConnectedLogins({
   if (rows.length === 0) return null
   return (
     <Section id="providers" title={t('providers.title')} lead={t('providers.lead')}>
-      <ul className="kept">
+      <ul className="security-list">
         {rows.map(({ key, name }) => {
           const login = logins.find(({ provider }) => provider === key)
           return (
             <li key={key}>
-              <div className="kept-words">
+              <div className="security-text">
                 <p className="strong">
                   <bdi>{name}</bdi>
                 </p>
@@ -221,7 +221,7 @@ export function ConnectedLogins({
 
 const DeviceMark = ({ isHandheld }: { readonly isHandheld: boolean }) => (
   <svg
-    className="kept-mark"
+    className="security-icon"
     width="28"
     height="28"
     viewBox="0 0 28 28"

@@ -20,7 +20,7 @@ export function Footer({ frame }: { frame: Frame }) {
           {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}
         </nav>
         <div className="site-footer-choices">
-          <form method="post" action="/preferences" className="theme-choice" aria-label={t('shell.theme')}>
+          <form method="post" action="/preferences" className="site-theme" aria-label={t('shell.theme')}>
             <input type="hidden" name="back" value={frame.path} />
             {themes.map((theme) => (
               <button key={theme} name="theme" value={theme} className="chip" aria-pressed={frame.theme === theme}>
@@ -28,10 +28,10 @@ export function Footer({ frame }: { frame: Frame }) {
               </button>
             ))}
           </form>
-          <a className="currency-choice" href={`/currency?back=${encodeURIComponent(frame.path)}`}>
+          <a className="site-currency" href={`/currency?back=${encodeURIComponent(frame.path)}`}>
             {t('shell.currency-now', { currency: frame.currency ?? t('shell.currency-own') })}
           </a>
-          <a className="currency-choice" href={`/country?back=${encodeURIComponent(frame.path)}`}>
+          <a className="site-currency" href={`/country?back=${encodeURIComponent(frame.path)}`}>
             {t('shell.country-now', { country: frame.countryName ?? t('shell.country-none') })}
           </a>
         </div>

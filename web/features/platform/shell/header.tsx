@@ -12,7 +12,7 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
   const t = useText()
   return (
     <header className="site-header">
-      <a className="skip-link" href="#content">
+      <a className="site-skip" href="#content">
         {t('shell.skip')}
       </a>
       <div className="site-header-in">
@@ -31,7 +31,7 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
           ) : (
             <a href={`/login?redirectUrl=${encodeURIComponent(frame.path)}`}>{t('shell.log-in')}</a>
           )}
-          <form method="post" action="/preferences" className="preference">
+          <form method="post" action="/preferences">
             <input type="hidden" name="back" value={frame.path} />
             {locales
               .filter((locale) => locale !== frame.locale)

@@ -2,7 +2,7 @@
 export function EarOfGrain({ size = 28 }: { size?: number }) {
   const grains = Array.from({ length: 4 }, (_, row) => 26 - row * 5.4)
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="logo-mark">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path d="M16 31V9" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
       {grains.map((y, index) =>
         index === 3 ? (

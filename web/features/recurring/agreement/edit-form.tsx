@@ -198,11 +198,11 @@ function CardField({
   const t = useText()
   if (cards.length === 0) return <p>{t('managing.card-none')}</p>
   return (
-    <fieldset className="group card-options" id="cardId" tabIndex={-1}>
+    <fieldset className="group saved-card-options" id="cardId" tabIndex={-1}>
       <legend>{t('managing.card')}</legend>
       {error ? <p className="error">{error}</p> : null}
       {cards.map((card) => (
-        <label key={card.id} className="card-option" data-expired={card.expiry === 'expired' || undefined}>
+        <label key={card.id} className="saved-card-option" data-expired={card.expiry === 'expired' || undefined}>
           <input
             type="radio"
             name="cardId"
@@ -211,9 +211,11 @@ function CardField({
             disabled={card.expiry === 'expired'}
           />
           <BrandIcon brand={card.brand} />
-          <span className="card-option-text">
+          <span className="saved-card-option-text">
             <span className="strong">{cardName(t, card)}</span>
-            <span className={card.expiry === 'valid' ? 'quiet small' : 'card-warning'}>{expiryWords(t, card)}</span>
+            <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
+              {expiryWords(t, card)}
+            </span>
           </span>
         </label>
       ))}

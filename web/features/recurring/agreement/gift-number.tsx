@@ -46,7 +46,7 @@ export function GiftDays({
 function OddStar() {
   const t = useText()
   return (
-    <svg className="plan-odd" viewBox="0 0 16 16" width="13" height="13" role="img" aria-label={t('managing.odd')}>
+    <svg className="calendar-odd" viewBox="0 0 16 16" width="13" height="13" role="img" aria-label={t('managing.odd')}>
       <path
         d="M8 1.2l2 4.3 4.7.5-3.5 3.2 1 4.6L8 11.4l-4.2 2.4 1-4.6L1.3 6l4.7-.5z"
         fill="none"

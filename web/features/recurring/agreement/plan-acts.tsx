@@ -21,7 +21,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
   )
   const isOver = plan.status !== 'active'
   return (
-    <div className="button-row plan-acts">
+    <div className="button-row">
       <a className="button button-quiet" href={here} aria-label={t('managing.see-one', { name })}>
         {t('managing.see')}
       </a>

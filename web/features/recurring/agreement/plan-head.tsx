@@ -7,16 +7,16 @@ import { queryOf, type Step, type Wish } from './wizard/wish.ts'
  * Decoration only.
  */
 export const Sky = () => (
-  <span className="plan-sky" aria-hidden="true">
-    <svg className="plan-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
+  <span className="programme-sky" aria-hidden="true">
+    <svg className="programme-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
       <path d="M0 52c90-44 190-38 300-10s210 12 300-30v78H0z" fillOpacity=".14" />
       <path d="M0 70c120-30 220-10 330-2s190-10 270-30v52H0z" fillOpacity=".2" />
     </svg>
-    <svg className="plan-moon" viewBox="0 0 120 120" fill="none">
+    <svg className="programme-moon" viewBox="0 0 120 120" fill="none">
       <circle cx="60" cy="60" r="56" fill="currentColor" />
       <path
         d="M60 18l8.1 21.5 20.9-9.5-9.5 20.9L101 60l-21.5 8.1 9.5 20.9-20.9-9.5L60 101l-8.1-21.5L31 89l9.5-20.9L19 60l21.5-8.1L31 31l20.9 9.5z"
-        className="plan-sky-star"
+        className="programme-star"
         strokeWidth="1.6"
       />
     </svg>
@@ -37,12 +37,12 @@ export function PlanHead({
 }) {
   const t = useText()
   return (
-    <header className="plan-head" data-programme={programme ?? 'own'}>
+    <header className="programme-band wizard-head" data-programme={programme ?? 'own'}>
       <Sky />
-      <div className="plan-head-words">
+      <div className="wizard-head-words">
         <h1 dir="auto">{title}</h1>
         <p>{lead}</p>
-        {year === null ? null : <p className="plan-year num">{t('wizard.year', { year: String(year) })}</p>}
+        {year === null ? null : <p className="wizard-year num">{t('wizard.year', { year: String(year) })}</p>}
       </div>
     </header>
   )
@@ -64,7 +64,7 @@ export function StepNav({
   const at = steps.findIndex((each) => each.step === step)
   return (
     <nav aria-label={t('wizard.steps')}>
-      <ol className="plan-steps">
+      <ol className="wizard-steps">
         {steps.map((each, index) => (
           <li key={each.step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'}>
             {index < at ? (

@@ -35,7 +35,7 @@ export function NextScheduled({ plans }: Plans) {
     .toSorted((a, b) => a.next!.dueAt.localeCompare(b.next!.dueAt))
     .at(0)
   return (
-    <section className="card card-in stack year-sum" aria-labelledby="next-gift">
+    <section className="card card-in stack gift-year" aria-labelledby="next-gift">
       <h2 id="next-gift">{t('account.next-gift')}</h2>
       {first ? (
         <>

@@ -32,7 +32,7 @@ export function KillSwitchState({ brake }: { readonly brake: KillSwitchView }) {
       <p>
         {t(`brake.why-${brake.reason}`)} {t('brake.since', { when: `\u2068${minuteOf(brake.setAt)}\u2069` })}
       </p>
-      <dl className="case-facts">
+      <dl className="desk-facts">
         {seen.map(({ name, value }) => (
           <div key={name}>
             <dt>{t(`brake.fact-${name}` as MessageKey)}</dt>
@@ -63,7 +63,7 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
       {waiting.since ? (
         <>
           <p className="strong">{t('brake.gifts-of', howMany(waiting))}</p>
-          <dl className="case-facts">
+          <dl className="desk-facts">
             {waiting.amounts
               .filter(({ gifts }) => gifts > 0)
               .map(({ currency, gifts, amount }) => (

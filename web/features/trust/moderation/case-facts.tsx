@@ -11,11 +11,11 @@ export type CaseRow = OutputOf<ProductContract, 'GET /v4/staff/cases'>['cases'][
 export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
-    <dl className="case-facts">
+    <dl className="desk-facts">
       <div>
         <dt>{t('queue.why')}</dt>
         <dd>
-          <ul className="case-reasons">
+          <ul className="desk-reasons">
             {of.reasons.map(({ code, count }) => (
               <li key={code}>
                 {count > 1

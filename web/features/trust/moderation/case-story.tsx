@@ -25,7 +25,7 @@ export function CaseStory({
               <li key={each.id}>
                 <p className="strong">{t(`case.why-${each.reason}` as MessageKey)}</p>
                 {each.text ? (
-                  <p className="compared-text" dir="auto">
+                  <p className="desk-compared-text" dir="auto">
                     {each.text}
                   </p>
                 ) : null}
@@ -43,7 +43,7 @@ export function CaseStory({
         <ul className="desk-said">
           {of.notes.map((each) => (
             <li key={each.id}>
-              <p className="compared-text" dir="auto">
+              <p className="desk-compared-text" dir="auto">
                 {each.text}
               </p>
               <p className="quiet small">

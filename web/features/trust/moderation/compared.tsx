@@ -13,21 +13,21 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
   return (
     <>
       {texts.filter(isSaid).map(({ name, now, pieces }) => (
-        <section key={name} className="stack compared" aria-labelledby={`text-${name}`}>
+        <section key={name} className="stack desk-compared" aria-labelledby={`text-${name}`}>
           <h3 id={`text-${name}`}>{t(`case.text-${name}` as MessageKey)}</h3>
           {pieces === null || pieces.every(({ kind }) => kind === 'same') ? (
             <>
-              <p className="compared-text" lang={language} dir="auto">
+              <p className="desk-compared-text" lang={language} dir="auto">
                 {wordsOf(t, name, now)}
               </p>
               {pieces === null ? null : <p className="quiet small">{t('case.unchanged')}</p>}
             </>
           ) : (
-            <div className="compared-sides">
+            <div className="desk-compared-sides">
               {(['gone', 'new'] as const).map((side) => (
                 <div key={side}>
                   <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
-                  <p className="compared-text" lang={language} dir="auto">
+                  <p className="desk-compared-text" lang={language} dir="auto">
                     {pieces.map((piece, at) =>
                       piece.kind === 'same' || piece.kind === side ? (
                         <OnePiece key={at} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} />

@@ -26,7 +26,7 @@ export function EvidenceFields({
   return (
     <fieldset className="group stack" id="evidence" tabIndex={-1}>
       <legend>
-        {t('organize.evidence-title')} <span className="mark">({t('shell.optional')})</span>
+        {t('organize.evidence-title')} <span className="label-mark">({t('shell.optional')})</span>
       </legend>
       <p className="hint">{t('organize.evidence-lead')}</p>
       {of.length < evidenceMax ? (
@@ -67,7 +67,7 @@ export function EvidenceFields({
         </>
       ) : null}
       {of.length > 0 ? (
-        <ul className="evidence-list">
+        <ul className="desk-evidence">
           {of.map(({ id, kind, bytes, description }) => (
             <li key={id}>
               <p>

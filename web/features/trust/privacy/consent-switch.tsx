@@ -12,15 +12,15 @@ export function ConsentSwitch({ consent, since }: { readonly consent: Consent; r
   const t = useText()
   const { purpose, isGiven } = consent
   return (
-    <form method="post" className="card card-in consent">
+    <form method="post" className="card card-in privacy-consent">
       <input type="hidden" name="purpose" value={purpose} />
       <input type="hidden" name="textVersion" value={consent.textVersion} />
       <input type="hidden" name="isGiven" value={String(!isGiven)} />
       <h3 id={`${purpose}-title`}>{t(`privacy.${purpose}`)}</h3>
       <p id={`${purpose}-text`}>{consent.text}</p>
-      <div className="consent-choice">
+      <div className="privacy-choice">
         <button
-          className="switch"
+          className="privacy-switch"
           id={`consent-${purpose}`}
           name="act"
           value="consent"

@@ -1,4 +1,4 @@
-import '../../../styles/gifts.css'
+import '../../../styles/money/gift.css'
 import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
@@ -144,8 +144,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           {line(t(gift.isZakat ? 'gift.zakat-line' : 'gift.line'), gift.gift)}
           {gift.coveredFee > 0 ? line(t('gift.covered-fee'), gift.coveredFee) : null}
           {gift.tip > 0 ? line(t('gift.tip'), gift.tip) : null}
-          <dt className="total">{t('gift.total')}</dt>
-          <dd className="total">
+          <dt className="lines-total">{t('gift.total')}</dt>
+          <dd className="lines-total">
             <Amount minor={gift.total} currency={gift.currency} fractions="always" /> {gift.currency}
           </dd>
           {refunded?.refunds.map((refund) => (
@@ -162,8 +162,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           ))}
           {gift.returned > 0 ? (
             <>
-              <dt className="total">{t('gift.left')}</dt>
-              <dd className="total">
+              <dt className="lines-total">{t('gift.left')}</dt>
+              <dd className="lines-total">
                 <Amount minor={gift.total - gift.returned} currency={gift.currency} fractions="always" />{' '}
                 {gift.currency}
               </dd>
@@ -214,7 +214,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           refused={actionData?.words ?? null}
         />
       ) : null}
-      <div className="two">
+      <div className="columns">
         {receipt ? (
           <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
             {t('gift.receipt-pdf')}

@@ -1,4 +1,4 @@
-import '../../../styles/gifts.css'
+import '../../../styles/money/gift.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/money/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/money/giving/rules/giving-year.ts'

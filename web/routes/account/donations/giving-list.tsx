@@ -1,5 +1,5 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/favourites.css'
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/causes/heart.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
@@ -35,7 +35,7 @@ export default function GivingList({ loaderData }: Route.ComponentProps) {
           </p>
         </EmptyState>
       ) : null}
-      <div className="campaign-grid">
+      <div className="campaign-card-grid">
         {loaderData.campaigns.map((card) => (
           <CampaignCard
             key={card.id}

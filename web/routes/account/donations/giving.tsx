@@ -1,5 +1,6 @@
-import '../../../styles/gifts.css'
-import '../../../styles/regular.css'
+import '../../../styles/money/gift.css'
+import '../../../styles/recurring/plan.css'
+import '../../../styles/recurring/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PlanCard } from '../../../features/recurring/agreement/plan-card.tsx'
 import { logInFirst } from '../../../lib/log-in.ts'

@@ -7,7 +7,7 @@ import { postedForm } from '../../../lib/posted-form.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import '../../../styles/documents.css'
+import '../../../styles/money/document.css'
 import type { Route } from './+types/receipts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ export default function AccountReceipts({ loaderData, actionData }: Route.Compon
           <section className="stack" aria-labelledby="receipts">
             <h2 id="receipts">{t('documents.receipts')}</h2>
             <ReceiptList receipts={receipts} />
-            <p className="paper-actions">
+            <p className="document-actions">
               {isFirst ? null : (
                 <a className="button button-quiet" href="/account/receipts">
                   {t('documents.newest')}

@@ -1,5 +1,5 @@
-import '../../../styles/identity.css'
-import '../../../styles/security.css'
+import '../../../styles/platform/login.css'
+import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ProviderLinks, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
@@ -93,8 +93,8 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </form>
       {loaderData.hasPasskey || loaderData.providers.length > 0 ? (
-        <div className="ways-in account-form">
-          <p className="or">{t('login.or')}</p>
+        <div className="security-methods account-form">
+          <p className="login-or">{t('login.or')}</p>
           {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
           <ProviderLinks providers={loaderData.providers} back={loaderData.back} isAgain />
         </div>

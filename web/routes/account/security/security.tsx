@@ -1,4 +1,4 @@
-import '../../../styles/security.css'
+import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
@@ -117,7 +117,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <Passkeys passkeys={passkeys} isConfirmed={isConfirmed} />
       <ConnectedLogins providers={providers} logins={logins} isConfirmed={isConfirmed} />
       {hasPicture ? (
-        <section className="kept-picture" aria-label={t('security.picture')}>
+        <section className="security-picture" aria-label={t('security.picture')}>
           <img src="/account/picture" width="72" height="72" alt={name || t('security.picture')} />
           <form method="post">
             <button className="button button-quiet" name="act" value="remove-picture">

@@ -1,5 +1,6 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/campaign-page.css'
+import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/story.css'
+import '../../../styles/causes/share.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
 import { ShareWays } from '../../../features/causes/campaigns/share/share-ways.tsx'

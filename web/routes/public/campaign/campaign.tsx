@@ -1,6 +1,10 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/campaign-page.css'
-import '../../../styles/favourites.css'
+import '../../../styles/causes/section.css'
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/story.css'
+import '../../../styles/causes/share.css'
+import '../../../styles/organizers/comment.css'
+import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
@@ -169,9 +173,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      <div className="campaign">
+      <div className="campaign-page">
         <div className="stack-lg">
-          <div className="campaign-picture">
+          <div className="campaign-page-picture">
             {campaign.imageUrl ? (
               <img
                 src={`${campaign.imageUrl}&w=960`}
@@ -197,12 +201,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             ) : null}
             <div className="badges">
               {campaign.zakatVerified ? (
-                <OpensDialog href="/zakat-policy" className="badge badge-zakat badge-link" load={loadZakat}>
+                <OpensDialog href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
                   {t('card.zakat')} <span className="visually-hidden">({t('told.about-zakat')})</span> <Mark />
                 </OpensDialog>
               ) : null}
               {campaign.giftAid ? (
-                <OpensDialog href="/gift-aid" className="badge badge-brand badge-link" load={loadGiftAid}>
+                <OpensDialog href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
                   {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span>{' '}
                   <Mark />
                 </OpensDialog>
@@ -213,9 +217,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
         </div>
-        <aside className="campaign-side card">
+        <aside className="campaign-page-side card">
           <div className="card-in stack" ref={main}>
-            <p className="goal-line">
+            <p className="campaign-page-goal">
               <b>
                 <Amount minor={campaign.totals.raised} currency={campaign.currency} />
               </b>
@@ -231,7 +235,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             {goal ? <Progress percent={percent} /> : null}
             <p className="campaign-card-facts quiet small">
               {toGo ? (
-                <span className="strong to-go">{t('told.to-go', { amount: toGo })}</span>
+                <span className="strong campaign-page-left">{t('told.to-go', { amount: toGo })}</span>
               ) : (
                 <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
               )}
@@ -259,7 +263,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
             />
             {isOpen && loaderData.plans.length > 0 ? (
-              <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
+              <nav className="campaign-page-plans" aria-label={t('campaign.give-regularly')}>
                 {loaderData.plans.map((frequency) => (
                   <a
                     key={frequency}

@@ -1,7 +1,7 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/discovery.css'
-import '../../../styles/favourites.css'
-import '../../../styles/organizations.css'
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/causes/discover.css'
+import '../../../styles/causes/heart.css'
+import '../../../styles/causes/organization.css'
 import {
   askedOf,
   countOf,

@@ -1,7 +1,7 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/discovery.css'
-import '../../../styles/favourites.css'
-import '../../../styles/organizations.css'
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/causes/discover.css'
+import '../../../styles/causes/heart.css'
+import '../../../styles/causes/organization.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
@@ -49,7 +49,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
             : t('event.from-to', { from: dayOf(event.startsOn), to: dayOf(event.endsOn) })}
         </p>
         {about ? (
-          <p className="event-about" dir="auto">
+          <p className="discover-event" dir="auto">
             {about}
           </p>
         ) : null}
@@ -59,7 +59,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="strong">{t('event.count', { count: event.campaigns.length })}</p>
-          <div className="campaign-grid">
+          <div className="campaign-card-grid">
             {event.campaigns.map((card, index) => (
               <CampaignCard
                 key={card.id}

@@ -1,6 +1,6 @@
-import '../../../styles/giving.css'
-import '../../../styles/addresses.css'
-import '../../../styles/cards.css'
+import '../../../styles/money/checkout.css'
+import '../../../styles/platform/address.css'
+import '../../../styles/money/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
@@ -200,7 +200,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>
       {often[0] ? (
-        <nav className="often" aria-label={t('give.often')}>
+        <nav className="checkout-often" aria-label={t('give.often')}>
           {often.map(({ frequency, href }) => (
             <a key={frequency} href={href} aria-current={href ? undefined : 'page'}>
               {t(`give.often-${frequency}`)}

@@ -1,6 +1,8 @@
-import '../../../styles/campaigns.css'
-import '../../../styles/cards.css'
-import '../../../styles/giving.css'
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/story.css'
+import '../../../styles/money/saved-card.css'
+import '../../../styles/money/checkout.css'
 import { type ReactNode, useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
@@ -74,7 +76,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         <p className="quiet">{t('kit.lead')}</p>
       </div>
       <Part title={t('kit.buttons')}>
-        <div className="share-row">
+        <div className="checkout-share">
           <Button>{t('campaign.donate')}</Button>
           <Button isBusy aria-label={t('kit.busy')}>
             {t('campaign.donate')}
@@ -88,7 +90,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </div>
       </Part>
       <Part title={t('kit.fields')}>
-        <div className="two">
+        <div className="columns">
           <TextInput id="kit-name" label={t('give.name')} mark={t('shell.optional')} defaultValue="" />
           <TextInput
             id="kit-email"
@@ -117,7 +119,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </div>
       </Part>
       <Part title={t('kit.amounts')}>
-        <div className="two">
+        <div className="columns">
           <AmountInput
             id="kit-amount"
             label={t('give.other')}
@@ -210,7 +212,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           <p className="notice">{t('give.recurring-later')}</p>
           <p className="notice notice-problem">{t('give.exception')}</p>
         </div>
-        <div className="two">
+        <div className="columns">
           <div className="card" aria-busy="true">
             <Skeleton block="8rem" />
             <div className="card-in stack">
@@ -240,7 +242,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </form>
       </Part>
       <Part title={t('kit.layers')}>
-        <div className="share-row">
+        <div className="checkout-share">
           <Button look="quiet" onClick={() => setOpen('modal')}>
             {t('kit.dialog')}
           </Button>
@@ -253,7 +255,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </div>
       </Part>
       <Part title={t('kit.cards')}>
-        <div className="campaign-grid">
+        <div className="campaign-card-grid">
           {loaderData.campaigns.map((each) => (
             <CampaignCard key={each.id} card={each} />
           ))}
@@ -295,7 +297,7 @@ function Pinned({
     <FormIds value={`kit-${state}-`}>
       <h3>{title}</h3>
       <div className="stack" data-pin={state} aria-hidden="true" inert>
-        <div className="share-row">
+        <div className="checkout-share">
           <Button>{t('campaign.donate')}</Button>
           <Button look="quiet">{t('campaign.share')}</Button>
           <Button look="danger">{t('give.stop-yes')}</Button>
@@ -304,7 +306,7 @@ function Pinned({
           </a>
           <button className="link-button">{t('kit.send')}</button>
         </div>
-        <div className="two">
+        <div className="columns">
           <TextInput id="name" label={t('give.name')} defaultValue="" />
           <Select id="country" label={t('addresses.country')}>
             <option>{t('addresses.choose-country')}</option>
@@ -331,7 +333,7 @@ function Pinned({
           <Checkbox id="zakat" label={t('give.zakat')} defaultChecked />
         </div>
         {card ? (
-          <div className="campaign-grid">
+          <div className="campaign-card-grid">
             <CampaignCard card={card} />
           </div>
         ) : null}

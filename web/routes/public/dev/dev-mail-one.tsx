@@ -1,4 +1,4 @@
-import '../../../styles/mail.css'
+import '../../../styles/platform/mail.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '../../../lib/text.tsx'

@@ -1,4 +1,4 @@
-import '../../../styles/mail.css'
+import '../../../styles/platform/mail.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -25,7 +25,7 @@ export default function SentMail({ loaderData }: Route.ComponentProps) {
         <p className="quiet">{t('dev-mail.lead')}</p>
       </div>
       {loaderData.mails.length === 0 ? <EmptyState title={t('dev-mail.empty')} /> : null}
-      <ul className="mails">
+      <ul className="mail-list">
         {loaderData.mails.map((mail) => (
           <li key={mail.id}>
             <span className="mail-head">

@@ -1,4 +1,4 @@
-import '../../../styles/identity.css'
+import '../../../styles/platform/login.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
@@ -68,7 +68,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <button className="button button-primary button-wide">{t('confirm.submit')}</button>
       </form>
       {asksPassword ? (
-        <div className="form-foot">
+        <div className="login-foot">
           <p>
             <span className="quiet">{t('confirm.not-me')}</span>
             <a href={`/password/new?code=${encodeURIComponent(code)}`}>{t('confirm.new-password')}</a>

@@ -1,5 +1,5 @@
-import '../../../styles/identity.css'
-import '../../../styles/security.css'
+import '../../../styles/platform/login.css'
+import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
@@ -93,7 +93,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
         <VisitorCheck of={refused?.proof} />
         <button className="button button-primary button-wide">{t('login.submit')}</button>
-        <p className="or">{t('login.or')}</p>
+        <p className="login-or">{t('login.or')}</p>
         <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">
           {t('login.link')}
         </button>
@@ -102,7 +102,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       </form>
       <OtherWaysIn {...loaderData} />
-      <div className="form-foot">
+      <div className="login-foot">
         <a href="/password/forgotten">{t('login.forgotten')}</a>
         <p>
           <span className="quiet">{t('login.no-account')}</span>

@@ -1,4 +1,4 @@
-import '../../../styles/identity.css'
+import '../../../styles/platform/login.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
@@ -61,7 +61,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
           </form>
         </>
       )}
-      <div className="form-foot">
+      <div className="login-foot">
         <a href="/login">{t('forgotten.back')}</a>
       </div>
     </div>

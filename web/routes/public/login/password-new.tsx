@@ -1,4 +1,4 @@
-import '../../../styles/identity.css'
+import '../../../styles/platform/login.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'

@@ -1,5 +1,5 @@
-import '../../../styles/identity.css'
-import '../../../styles/security.css'
+import '../../../styles/platform/login.css'
+import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
@@ -83,7 +83,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
       </form>
       <ProviderLinks {...loaderData} />
-      <div className="form-foot">
+      <div className="login-foot">
         <p>
           <span className="quiet">{t('sign-up.have-account')}</span>
           <a href={withWayBack('/login', search)}>{t('sign-up.log-in')}</a>

@@ -65,13 +65,13 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   label.textContent = title
   // It gives its own field the focus when a label of this id is pressed.
   label.htmlFor = field.id = 'card-field'
-  field.className = 'input card-field'
+  field.className = 'input checkout-card-field'
   // As it stands on the card, in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)
   const card = stripe.elements({}).create('card', {
     hidePostalCode: true,
-    classes: { focus: 'card-field-focused', invalid: 'card-field-invalid' },
+    classes: { focus: 'checkout-card-field-focused', invalid: 'checkout-card-field-invalid' },
     style: stripeStyle(field),
   })
   const scheme = matchMedia('(prefers-color-scheme: dark)')

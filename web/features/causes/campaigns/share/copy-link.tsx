@@ -7,7 +7,7 @@ export function CopyLink({ url }: { readonly url: string }) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
   return (
-    <div className="copy-link">
+    <div className="share-copy">
       <label className="visually-hidden" htmlFor="share-link">
         {t('share.link')}
       </label>

@@ -52,7 +52,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
       <div>
         <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
         {form.anonymous ? null : (
-          <div className="two">
+          <div className="columns">
             <TextInput
               {...text('customName')}
               label={t('give.custom-name')}

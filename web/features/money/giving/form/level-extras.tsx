@@ -71,7 +71,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
         <fieldset className="stack">
           <legend className="label">{t('give.emergency')}</legend>
           {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
-          <div className="two">
+          <div className="columns">
             <TextInput {...text('emergencyName')} label={t('give.emergency-name')} maxLength={120} />
             <TextInput
               {...text('emergencyPhone')}

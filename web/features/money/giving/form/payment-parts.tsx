@@ -60,7 +60,7 @@ export function CardSection({
           </Suspense>
         ) : null}
         <div hidden={cardId !== ''}>
-          <div className="card-place" ref={place} />
+          <div className="checkout-card" ref={place} />
           {state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
           {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
           {mandate ? (
@@ -98,7 +98,7 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
         {isStopAsked && stage.kind === 'challenge' ? (
           <div className="notice stack" role="alert">
             <p>{t('give.stop-question')}</p>
-            <div className="two">
+            <div className="columns">
               <Button look="quiet" type="button" onClick={() => payment.askToStop(false)}>
                 {t('give.stop-no')}
               </Button>
@@ -110,7 +110,7 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
         ) : null}
         {stage.kind === 'challenge' && stage.challenge.url ? (
           <iframe
-            className="challenge-frame"
+            className="checkout-challenge"
             title={t('give.challenge-title')}
             src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
           />

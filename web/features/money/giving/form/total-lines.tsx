@@ -23,8 +23,8 @@ export function TotalLines({ quote }: { readonly quote: Quote }) {
           <dd>{show(quote.tip)}</dd>
         </>
       ) : null}
-      <dt className="total">{t('give.total')}</dt>
-      <dd className="total">{show(quote.total)}</dd>
+      <dt className="lines-total">{t('give.total')}</dt>
+      <dd className="lines-total">{show(quote.total)}</dd>
     </dl>
   )
 }

@@ -29,13 +29,13 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
     )
   const to = (by: 1 | -1) => `?month=${besideMonth(month, by)}#calendar`
   return (
-    <div className="plan-calendar">
-      <div className="plan-calendar-head">
-        <a className="plan-calendar-go" href={to(-1)} aria-label={t('managing.earlier')}>
+    <div className="calendar">
+      <div className="calendar-head">
+        <a className="calendar-go" href={to(-1)} aria-label={t('managing.earlier')}>
           <Arrow isBack />
         </a>
         <h3 id="month">{monthWords(month, locale)}</h3>
-        <a className="plan-calendar-go" href={to(1)} aria-label={t('managing.later')}>
+        <a className="calendar-go" href={to(1)} aria-label={t('managing.later')}>
           <Arrow />
         </a>
       </div>
@@ -77,24 +77,24 @@ type DayProps = {
 
 function Day({ day, hijri, gift, plan }: DayProps) {
   return (
-    <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>
-      <span className="plan-day-dates">
+    <td className={gift ? `calendar-date calendar-day calendar-day-${gift.status.toLowerCase()}` : 'calendar-date'}>
+      <span className="calendar-day-dates">
         <span className="num">{Number(day.slice(8))}</span>
         {hijri ? (
-          <span className="plan-day-hijri num" title={hijri.month}>
+          <span className="calendar-day-hijri num" title={hijri.month}>
             {hijri.day}
           </span>
         ) : null}
       </span>
       {gift ? (
-        <span className="plan-day-gift">
+        <span className="calendar-day-gift">
           {gift.number === null ? null : (
-            <span className="plan-day-night">
+            <span className="calendar-day-night">
               <GiftNumber programme={plan.programme} number={gift.number} />
             </span>
           )}
           <GiftMark status={gift.status} isWordHidden />
-          <span className="plan-day-amount">
+          <span className="calendar-day-amount">
             <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
           </span>
         </span>
@@ -105,7 +105,7 @@ function Day({ day, hijri, gift, plan }: DayProps) {
 
 const Arrow = ({ isBack = false }: { readonly isBack?: boolean }) => (
   <svg
-    className={isBack ? 'plan-arrow plan-arrow-back' : 'plan-arrow'}
+    className={isBack ? 'calendar-arrow calendar-arrow-back' : 'calendar-arrow'}
     viewBox="0 0 20 20"
     width="20"
     height="20"

@@ -121,9 +121,7 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
                       </span>
                     ) : null}
                   </span>
-                  <span className="night-day">
-                    {areDays ? night.day : t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}
-                  </span>
+                  <span>{areDays ? night.day : t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>
                   {marksOf(night).map((mark) => (
                     <span key={mark} className="night-mark">
                       {mark}

@@ -53,14 +53,14 @@ export function NightsPart({
       />
       <button className="button button-quiet script-hidden">{t('wizard.update')}</button>
       <section
-        className="stack nights"
+        className="stack night-calendar"
         id="nights"
         tabIndex={-1}
         aria-labelledby="nights-title"
         data-look={isList ? 'list' : 'sky'}
         data-programme={plan.programme}
       >
-        <div className="nights-head">
+        <div className="night-head">
           <h3 id="nights-title">{t(areDays ? 'wizard.days-title' : 'wizard.nights-title')}</h3>
           <p role="status" className="num">
             {t('wizard.chosen-count', { count: chosen.length })}
@@ -69,9 +69,9 @@ export function NightsPart({
         <p className="small" id="grid-hint">
           {t(areDays ? 'wizard.grid-hint-days' : 'wizard.grid-hint')}
         </p>
-        {errors.nights ? <p className="error-text nights-error">{errors.nights}</p> : null}
-        <div className="nights-tools">
-          <div role="group" aria-label={t('wizard.quick-picks')} className="nights-picks">
+        {errors.nights ? <p className="error-text night-error">{errors.nights}</p> : null}
+        <div className="night-tools">
+          <div role="group" aria-label={t('wizard.quick-picks')} className="night-picks">
             {quick.map((pick) => (
               <button
                 key={pick}
@@ -89,7 +89,7 @@ export function NightsPart({
             ))}
           </div>
           {wish.spread === 'own' ? null : (
-            <div role="group" aria-label={t('wizard.view')} className="nights-picks">
+            <div role="group" aria-label={t('wizard.view')} className="night-picks">
               {(['grid', 'list'] as const).map((view) => (
                 <button
                   key={view}

@@ -82,7 +82,7 @@ export function CausesStep({
 
   return (
     <>
-      <form ref={form} method="get" action={path} className="plan-step stack-lg" aria-labelledby="step-title">
+      <form ref={form} method="get" action={path} className="wizard-step stack-lg" aria-labelledby="step-title">
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
         <h2 id="step-title">{t('wizard.causes-title')}</h2>
         {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
@@ -97,7 +97,7 @@ export function CausesStep({
             { value: 'own', label: t('wizard.pick-own'), note: t('wizard.pick-own-note') },
           ]}
         />
-        <div className="plan-currency">
+        <div className="wizard-currency">
           <Select
             id="currency"
             label={t('wizard.currency')}
@@ -114,9 +114,9 @@ export function CausesStep({
             {t('wizard.update')}
           </button>
         </div>
-        <div className="plan-own stack-lg">
+        <div className="wizard-own stack-lg">
           <fieldset className="stack" id="causes" tabIndex={-1}>
-            <legend className="plan-legend">{t('wizard.chosen')}</legend>
+            <legend className="wizard-legend">{t('wizard.chosen')}</legend>
             {causes.length === 0 ? <p className="quiet">{t('wizard.none-chosen')}</p> : null}
             <ul className="cause-list">
               {causes.map((cause) => (
@@ -198,7 +198,7 @@ export function CausesStep({
           </div>
         </div>
         <Carried wish={wish} of={['gifts', 'confirm']} />
-        <button className="button button-primary plan-go" name="step" value="gifts">
+        <button className="button button-primary wizard-go" name="step" value="gifts">
           {t('wizard.continue')}
         </button>
       </form>

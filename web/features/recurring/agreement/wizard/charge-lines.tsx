@@ -57,8 +57,8 @@ export function ChargeLines({
             <dd>{money(charge.coveredFee)}</dd>
           </>
         ) : null}
-        <dt className="total">{t('managing.line-total')}</dt>
-        <dd className="total">
+        <dt className="lines-total">{t('managing.line-total')}</dt>
+        <dd className="lines-total">
           {money(charge.total)} <span className="quiet small">{currency}</span>
         </dd>
       </dl>

@@ -191,7 +191,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   return (
     <form
       method="post"
-      className="plan-form"
+      className="wizard-form"
       noValidate
       aria-labelledby="step-title"
       onSubmit={(event) => {
@@ -201,7 +201,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
     >
       {/* The page has no title of its own then: a browser shows the first of two. */}
       <title>{summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
-      <div className="plan-step stack-lg">
+      <div className="wizard-step stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>
         {posted?.isSeen ? <p className="notice">{t('wizard.look-again')}</p> : null}

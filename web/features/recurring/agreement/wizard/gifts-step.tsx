@@ -100,7 +100,7 @@ export function GiftsStep({
       <form
         method="get"
         action={path}
-        className="plan-step stack-lg"
+        className="wizard-step stack-lg"
         noValidate
         aria-labelledby="step-title"
         onSubmit={keep}
@@ -171,13 +171,13 @@ export function GiftsStep({
             />
           </div>
         )}
-        <details className="plan-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
+        <details className="wizard-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
           <summary>
             {t('wizard.when')} <span className="quiet small">{zoneName(wish.zone)}</span>
           </summary>
           <div className="stack">
             {counted ? null : (
-              <div className="two">
+              <div className="columns">
                 <TextInput
                   id="startsOn"
                   type="date"
@@ -239,7 +239,7 @@ export function GiftsStep({
           </div>
         </details>
         <Carried wish={wish} of={first.programme ? ['causes', 'confirm'] : ['confirm']} />
-        <button className="button button-primary plan-go" name="step" value="confirm">
+        <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>
         <input type="hidden" name="step" value="gifts" />

@@ -19,10 +19,10 @@ export function LogInFirst({ backUrl, ...summary }: Props) {
   const back = encodeURIComponent(backUrl)
   return (
     <>
-      <section className="plan-step stack" aria-labelledby="step-title">
+      <section className="wizard-step stack" aria-labelledby="step-title">
         <h2 id="step-title">{t('wizard.log-in-title')}</h2>
         <p>{t('wizard.log-in-text')}</p>
-        <div className="two">
+        <div className="columns">
           <a className="button button-primary" href={`/v4/signup?redirectUrl=${back}`}>
             {t('wizard.sign-up')}
           </a>

@@ -18,7 +18,7 @@ export function ProgrammeCards({
   return (
     <ul className="programme-cards">
       {offers.map(({ programme, signedUp }) => (
-        <li key={programme} className="programme-card" data-programme={programme}>
+        <li key={programme} className="programme-band programme-card" data-programme={programme}>
           <Sky />
           <div>
             <h3>{t(`programme.${programme}`)}</h3>

@@ -22,12 +22,12 @@ type Props = SummaryOf & {
 export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...of }: Props) {
   const t = useText()
   return (
-    <aside className="plan-rail card" aria-labelledby="summary">
+    <aside className="wizard-rail card" aria-labelledby="summary">
       <div className="card-in stack" data-old={isOld || undefined}>
         <h2 id="summary">{t('wizard.summary')}</h2>
         {preview ? <Told {...of} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
         {causes.length > 0 ? (
-          <ul className="plan-rail-causes small">
+          <ul className="wizard-rail-causes small">
             {causes.map(({ name, percent }) => (
               <li key={name}>
                 <bdi>{name}</bdi>
@@ -62,16 +62,16 @@ function Told({ preview, ...of }: SummaryOf & { readonly preview: PlanPreview })
   const moves = of.programme !== null && counted
   return (
     <>
-      <div role="status" className="plan-told">
+      <div role="status" className="wizard-told">
         {words.count ? <p className="strong">{words.count}</p> : null}
-        <p className="plan-headline num">{words.headline}</p>
+        <p className="wizard-headline num">{words.headline}</p>
         <p>{words.dates}</p>
       </div>
       <Lines preview={preview} isCounted={counted} />
       {counted ? null : (
         <div>
           <p className="label">{t('wizard.next-gifts')}</p>
-          <ol className="plan-next small">
+          <ol className="wizard-next small">
             {gifts.slice(0, 3).map((gift) => (
               <li key={gift.key}>
                 <span>{words.day(gift, true)}</span> <span className="quiet">{gift.onHijri}</span>
@@ -125,10 +125,10 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
           </dd>
         </>
       ) : null}
-      <dt className="total">
+      <dt className="lines-total">
         {t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}
       </dt>
-      <dd className="total">
+      <dd className="lines-total">
         <Amount minor={total} currency={currency} fractions="always" />
       </dd>
     </dl>
