@@ -1,4 +1,5 @@
 import { Compared } from '../../features/trust/moderation/compared.tsx'
+import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
 import { megabytes } from '../../features/trust/moderation/megabytes.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -100,8 +101,39 @@ export function Evidence({ found }: { readonly found: Found }) {
   )
 }
 
+/** The decision, or the form to make it. */
+export function Decision({
+  found,
+  chosen,
+  choose,
+  posted,
+}: {
+  readonly found: Found
+  readonly chosen: string
+  readonly choose: (decision: string) => void
+  readonly posted: Route.ComponentProps['actionData']
+}) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="decide">
+      <h2 id="decide">{t('case.decide')}</h2>
+      {found.decided ? (
+        <Decided found={found} by={found.decided} />
+      ) : (
+        <DecisionForm
+          of={found}
+          chosen={chosen}
+          choose={choose}
+          typed={posted?.intent === 'decide' ? posted.typed : undefined}
+          errors={posted && posted.intent !== 'note' ? posted.refused.fields : {}}
+        />
+      )}
+    </section>
+  )
+}
+
 /** The decision that was made, and what can be undone of it. */
-export function Decided({ found, by }: { readonly found: Found; readonly by: NonNullable<Found['decided']> }) {
+function Decided({ found, by }: { readonly found: Found; readonly by: NonNullable<Found['decided']> }) {
   const t = useText()
   return (
     <>

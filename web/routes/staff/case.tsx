@@ -8,7 +8,6 @@ import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
-import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { useKeys } from '../../features/trust/moderation/use-keys.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -18,7 +17,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/staff.css'
 import type { Route } from './+types/case'
-import { Assignee, Decided, Evidence, Subject } from './case-parts.tsx'
+import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 
 const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
 
@@ -99,13 +98,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function StaffCase({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { found, texts, ago, isMine } = loaderData
-  const refused = actionData?.refused
-  const isNote = actionData?.intent === 'note'
+  const { refused, intent, typed } = actionData ?? {}
+  const isNote = intent === 'note'
   // The note's field has a name of its own on the page.
   const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) =>
     isNote && each.id === 'text' ? { ...each, id: 'note' } : each,
   )
-  const [chosen, choose] = useState(actionData?.typed.decision ?? '')
+  const [chosen, choose] = useState(typed?.decision ?? '')
   const { before, after, decisions } = found
   const keys = useKeys(
     useCallback(
@@ -145,29 +144,16 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       <KeysHelp of="case" {...keys} />
       <CaseFacts of={found} ago={ago} />
       {found.state === 'open' ? (
-        <Assignee found={found} isMine={isMine} isHandOpen={actionData?.intent === 'hand'} error={refused?.fields.to} />
+        <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
       ) : null}
       <Subject found={found} texts={texts} />
       {found.evidence.length > 0 ? <Evidence found={found} /> : null}
       <CaseStory
         of={found}
         noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
-        typed={isNote ? (actionData?.typed.note ?? '') : ''}
+        typed={isNote ? (typed?.note ?? '') : ''}
       />
-      <section className="stack" aria-labelledby="decide">
-        <h2 id="decide">{t('case.decide')}</h2>
-        {found.decided ? (
-          <Decided found={found} by={found.decided} />
-        ) : (
-          <DecisionForm
-            of={found}
-            chosen={chosen}
-            choose={choose}
-            typed={actionData?.intent === 'decide' ? actionData.typed : undefined}
-            errors={isNote ? {} : (refused?.fields ?? {})}
-          />
-        )}
-      </section>
+      <Decision found={found} chosen={chosen} choose={choose} posted={actionData} />
     </>
   )
 }

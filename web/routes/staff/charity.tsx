@@ -106,7 +106,6 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
   const said =
     refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
   const errors = said?.fields ?? {}
-  const shown = begun || intent === 'save' ? typed?.words : undefined
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -136,24 +135,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
           <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
         </>
       ) : null}
-      <form method="post" className="stack account-form" noValidate>
-        <section className="stack" aria-labelledby="words">
-          <h2 id="words">{t('charities.words')}</h2>
-          <WordsFields of={shown ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
-        </section>
-        {begun ? (
-          <section className="stack" aria-labelledby="basis">
-            <h2 id="basis">{t('charities.basis')}</h2>
-            <p className="quiet">{t('charities.basis-lead')}</p>
-            <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
-          </section>
-        ) : null}
-        <p>
-          <button className="button button-primary" name="intent" value="save">
-            {t(one ? 'charities.save' : 'charities.create')}
-          </button>
-        </p>
-      </form>
+      <CharityForm one={one} begun={begun} posted={actionData} errors={errors} />
       {one ? <Basis of={one.charity} /> : null}
     </>
   )
@@ -170,6 +152,40 @@ const wordsOf = ({ charity }: One) => ({
   website: charity.website ?? '',
   signatory: charity.signatory ?? '',
 })
+
+/** The text of the charity, and of a new one what is never changed. */
+function CharityForm({
+  one,
+  begun,
+  posted,
+  errors,
+}: Pick<Route.ComponentProps['loaderData'], 'one' | 'begun'> & {
+  readonly posted: Route.ComponentProps['actionData']
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      <section className="stack" aria-labelledby="words">
+        <h2 id="words">{t('charities.words')}</h2>
+        <WordsFields of={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+      </section>
+      {begun ? (
+        <section className="stack" aria-labelledby="basis">
+          <h2 id="basis">{t('charities.basis')}</h2>
+          <p className="quiet">{t('charities.basis-lead')}</p>
+          <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+        </section>
+      ) : null}
+      <p>
+        <button className="button button-primary" name="intent" value="save">
+          {t(one ? 'charities.save' : 'charities.create')}
+        </button>
+      </p>
+    </form>
+  )
+}
 
 /** Who answers for it, and who was asked to. */
 function Owners({
