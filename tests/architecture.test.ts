@@ -30,10 +30,6 @@ const largeFolders: Readonly<Record<string, string>> = {
 const longFiles: Readonly<Record<string, string>> = {
   'modules/money/giving/payment/resolve.ts': 'to split',
   'web/routes/public/dev/dev-kit.tsx': 'to split',
-  'web/routes/public/checkout/basket.tsx': 'to split',
-  'web/routes/public/campaign/campaign.tsx': 'to split',
-  'web/routes/plans/way.ts': 'to split',
-  'web/routes/account/donations/giving-one.tsx': 'to split',
   'web/messages/ar/organize.ts': 'to split',
   'web/messages/ar/staff.ts': 'to split',
   'web/features/money/giving/checkout-state.ts': 'to split',
