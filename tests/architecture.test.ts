@@ -290,6 +290,17 @@ test('private internals of React, React Router and graphile-worker stay unused, 
   expect(all.filter((file) => internals.test(readFileSync(file, 'utf8')) && !exceptions.includes(file))).toEqual([])
 })
 
+test('every effect that leaves out a dependency says why', () => {
+  const disabled = /^(.*)\n.*(?:ox|es)lint-disable.*exhaustive-deps(.*)$/gm
+  const silent = files.flatMap((file) =>
+    [...read(file).matchAll(disabled)]
+      .filter(([, before, after]) => !before!.trim().startsWith('// ') && !after!.startsWith(' -- '))
+      .map(([match]) => `${file}: ${match}`),
+  )
+  const toExplain = /^web\/features\/money\/(giving\/use-(payment|recheck)\.ts|baskets\/basket-form\.tsx):/
+  expect(silent.filter((place) => !toExplain.test(place))).toEqual([])
+})
+
 test('names say what a thing is', () => {
   const forbidden = /\b(class|function|const|type|interface)\s+\w*(Service|Manager|Helper|Util|Utils|Impl|Misc)\b/
   expect(
