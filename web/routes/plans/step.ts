@@ -1,13 +1,8 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import type { PlanPreview } from '#modules/recurring/subscriptions/contract.ts'
-import {
-  askedOf,
-  controlOfPlan,
-  type Money,
-  type PlanFacts,
-} from '../../features/recurring/subscriptions/wizard/asked.ts'
-import { isCounted } from '../../features/recurring/subscriptions/wizard/programme.ts'
-import { type Step, steps } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
+import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
+import { type Step, steps } from '../../features/recurring/agreement/wizard/wish.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { Way } from './way.ts'
 

@@ -1,10 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { agreedUntil, isAskedAgain } from '#modules/recurring/subscriptions/rules/consent.ts'
+import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
-import { monthOf } from '../../../features/recurring/subscriptions/calendar/month.ts'
-import type { EditChoices } from '../../../features/recurring/subscriptions/edit-parts.tsx'
-import { isOfNights, type Plan } from '../../../features/recurring/subscriptions/plan-words.ts'
-import type { Editable } from '../../../features/recurring/subscriptions/posted-change.ts'
+import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
+import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
+import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-words.ts'
+import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 
 /** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
