@@ -114,7 +114,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const t = useText()
   const locale = useLocale()
   const { way } = loaderData
-  const { programme, campaign, wish, path } = way
+  const { programme, campaign, path } = way
   const { title, lead } = headOf(t, locale, way)
   if (loaderData.closed)
     return (

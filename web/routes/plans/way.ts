@@ -63,14 +63,13 @@ const notFound = () => new Response(null, { status: 404 })
 
 /** The plan, and what was chosen for it so far. Throws a response of 404: there is no such plan. */
 export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
-  const { country, currency: liked, now } = frame
+  const { country, now } = frame
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
   const programme = campaign ? null : programmeOfPath(url.pathname)
   if (!campaign && !programme) throw notFound()
-  const first = campaign ? undefined : await currencyOfCause(frame, url.searchParams.get('campaignId'))
   const read = wishOf(url.searchParams, {
     programme,
-    currency: campaign?.currency ?? first ?? liked ?? currencyOfCountry(country),
+    currency: campaign?.currency ?? (await currencyFor(frame, url.searchParams.get('campaignId'))),
   })
   const frequency = campaign ? frequencyIn(campaign, read.frequency) : read.frequency
   const offer = await offerOf(frame, programme, campaign, frequency)
@@ -150,6 +149,10 @@ const isZone = (zone: string): boolean => {
     return false
   }
 }
+
+/** The currency of the fundraiser that the address names, else of the visitor. */
+const currencyFor = async (frame: RenderContext, campaignId: string | null): Promise<Currency> =>
+  (await currencyOfCause(frame, campaignId)) ?? frame.currency ?? currencyOfCountry(frame.country)
 
 async function currencyOfCause({ api }: RenderContext, campaignId: string | null): Promise<Currency | undefined> {
   if (campaignId === null || !/^\d{1,18}$/.test(campaignId)) return undefined

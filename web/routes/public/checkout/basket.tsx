@@ -112,7 +112,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (!loaded) throw redirect('/v4/basket', 303)
   const { basket, facts } = loaded
-  const { api } = frame
   const state = beginWith(basket, facts, { policy: loaded.tipPolicy })
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
