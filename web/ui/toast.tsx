@@ -14,8 +14,7 @@ export function Toast({
     if (text === '') return
     const timer = setTimeout(onGone, ms)
     return () => clearTimeout(timer)
-    // A page that is drawn again meanwhile, while somebody types, does not begin the moment anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new onGone doesn't restart the timer
   }, [text, ms])
   return (
     <div className="toasts" role="status">

@@ -10,21 +10,19 @@ import { isUuid } from '#shared/ids.ts'
 import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
 import { Basics, Giving, Story } from '../../features/organizers/fundraising/edit-steps.tsx'
 import { postedContent } from '../../features/organizers/fundraising/posted-draft.ts'
-import { previewLevels, PreviewFrame, type Previewed } from '../../features/organizers/fundraising/preview.tsx'
+import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
-import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
-import { CoverFields, UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
+import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
 import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
+import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn } from './edit-parts.tsx'
 
 const done = ['saved', 'sent', 'withdrawn', 'published'] as const
 
@@ -116,18 +114,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   const wrong = { ...sentences(kept.wrong), ...actionData?.refused.fields, ...draft.failure.fields }
   const title = t(isLive && step === 'review' ? 'fundraising.step-review-live' : `fundraising.step-${step}`)
   const next = steps[steps.indexOf(step) + 1]
-  const previewed: Previewed = {
-    ...kept,
-    content,
-    coverUrl: content.coverId ? pictureUrl(content.coverId) : null,
-    levels: previewLevels(
-      levels.map((level) => ({
-        ...level,
-        remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
-        soldOut: level.limit !== null && level.claimed >= level.limit,
-      })),
-    ),
-  }
+  const previewed = previewedOf(kept, content, levels)
   const fieldProps = { content, change, wrong, currency: kept.currency }
 
   /** With scripts everything is kept first, whatever was pressed; then the page goes where it was to go. */
@@ -160,54 +147,14 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
       <div className="organize-edit">
         <div className="stack organize-form">
           <h1>{title}</h1>
-          {loaderData.done ? (
-            <p className="notice" role="status">
-              {t(
-                loaderData.done === 'sent'
-                  ? 'fundraising.sent'
-                  : loaderData.done === 'published'
-                    ? 'fundraising.published'
-                    : 'fundraising.saved',
-              )}
-            </p>
-          ) : null}
-          {isReviewed && step !== 'review' ? <p className="notice">{t('fundraising.in-review')}</p> : null}
-          {kept.review?.decision === 'rejected' && kept.state === 'draft' ? (
-            <div className="notice notice-problem">
-              <p className="strong">{t('fundraising.rejected')}</p>
-              <p dir="auto">{kept.review.reason}</p>
-            </div>
-          ) : null}
-          {actionData?.isConflict ? (
-            <div className="notice notice-problem" role="alert">
-              <p className="strong">{t('fundraising.conflict')}</p>
-              <p>{t('fundraising.conflict-plain')}</p>
-            </div>
-          ) : null}
-          {actionData && !actionData.isConflict ? (
-            <ErrorSummary
-              title={t('shell.problem')}
-              wrong={
-                Object.keys(actionData.refused.fields).length > 0
-                  ? Object.entries(actionData.refused.fields).map(([id, text]) => ({ id, text }))
-                  : [{ id: 'draft', text: actionData.refused.message }]
-              }
-            />
-          ) : null}
+          <DraftNotices draft={kept} step={step} done={loaderData.done} posted={actionData} />
           {step === 'picture' && !isReviewed ? (
-            <>
-              <p className="quiet">{t('fundraising.picture-lead')}</p>
-              {loaderData.uploaded ? (
-                <p className="notice" role="status">
-                  {t('fundraising.picture-uploaded')}
-                </p>
-              ) : null}
-              <UploadPicture
-                campaignId={kept.campaignId}
-                problem={loaderData.problem ? (say({ code: loaderData.problem, params: {} }) ?? '') : ''}
-                onHave={(coverId) => change({ coverId, coverAlt: '' })}
-              />
-            </>
+            <PictureUpload
+              campaignId={kept.campaignId}
+              isUploaded={loaderData.uploaded !== ''}
+              problem={loaderData.problem}
+              change={change}
+            />
           ) : null}
           <form
             ref={form}
@@ -240,17 +187,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
                   isLive={isLive}
                 />
               ) : (
-                <>
-                  <SaveState draft={draft} />
-                  <div className="button-row">
-                    <button className="button button-primary" name="go" value={next}>
-                      {t('fundraising.save-next')}
-                    </button>
-                    <noscript>
-                      <button className="button button-quiet">{t('fundraising.save')}</button>
-                    </noscript>
-                  </div>
-                </>
+                <SaveAndGoOn draft={draft} next={next} />
               )}
             </fieldset>
           </form>

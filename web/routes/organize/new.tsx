@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     charities,
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
-    currency: currency ?? (country === 'GB' ? 'GBP' : country === 'CA' ? 'CAD' : 'USD'),
+    currency: currency ?? { GB: 'GBP', CA: 'CAD' }[country ?? ''] ?? 'USD',
   }
 }
 

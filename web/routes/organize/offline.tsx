@@ -113,7 +113,7 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`
   const title = t('organize.offline')
-  const refused = actionData?.refused
+  const { refused, intent } = actionData ?? {}
   return (
     <>
       <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
@@ -131,31 +131,8 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           {t(`organize.done-${of.done}`)}
         </p>
       ) : null}
-      <ErrorSummary
-        title={t('shell.problem')}
-        wrong={wrongOf(
-          refused,
-          actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount',
-        )}
-      />
-      <dl className="dashboard-figures">
-        <div className="dashboard-figure card card-in">
-          <dt>{t('organize.offline-counted')}</dt>
-          <dd className="dashboard-figure-value">
-            <Amount minor={of.sums.counted} currency={of.currency} />
-          </dd>
-          <dd className="quiet small">{t('organize.gift-count', { count: of.sums.countedCount })}</dd>
-        </div>
-        {of.sums.waitingCount > 0 ? (
-          <div className="dashboard-figure card card-in">
-            <dt>{t('organize.offline-waiting')}</dt>
-            <dd className="dashboard-figure-value">
-              <Amount minor={of.sums.waiting} currency={of.currency} />
-            </dd>
-            <dd className="quiet small">{t('organize.gift-count', { count: of.sums.waitingCount })}</dd>
-          </div>
-        ) : null}
-      </dl>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, fieldOf[intent ?? ''] ?? 'amount')} />
+      <Figures of={of} />
       <section className="card card-in stack" aria-labelledby="add">
         <h2 id="add">{t('organize.offline-one')}</h2>
         <p className="quiet small">
@@ -165,7 +142,7 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           action={path}
           currency={of.currency}
           today={of.today}
-          faults={actionData?.intent === 'add' ? (refused?.fields ?? {}) : {}}
+          faults={intent === 'add' ? (refused?.fields ?? {}) : {}}
           typed={
             actionData?.typed ?? {
               amount: '',
@@ -188,25 +165,56 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
             gifts={of.gifts}
             here={listAt(path, of.page)}
             withdrawing={of.withdrawing}
-            problem={actionData?.intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
+            problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
             typed={actionData?.reason ?? ''}
           />
         )}
-        {of.page === 0 && !of.hasMore ? null : (
-          <nav className="button-row" aria-label={t('organize.pages')}>
-            {of.page > 0 ? (
-              <a className="button button-quiet" href={path}>
-                {t('organize.newest')}
-              </a>
-            ) : null}
-            {of.hasMore ? (
-              <a className="button button-quiet" href={listAt(path, of.page + 1)}>
-                {t('organize.older')}
-              </a>
-            ) : null}
-          </nav>
-        )}
+        <Pages path={path} page={of.page} hasMore={of.hasMore} />
       </section>
     </>
+  )
+}
+
+/** The field that an error without a field is shown at. */
+const fieldOf: Readonly<Record<string, string>> = { withdraw: 'reason', confirm: 'entered' }
+
+type Data = Route.ComponentProps['loaderData']
+
+/** The sums that count, and those that wait for confirmation. */
+function Figures({ of: { sums, currency } }: { readonly of: Pick<Data, 'sums' | 'currency'> }) {
+  const t = useText()
+  const figure = (label: string, minor: number, count: number) => (
+    <div className="dashboard-figure card card-in">
+      <dt>{label}</dt>
+      <dd className="dashboard-figure-value">
+        <Amount minor={minor} currency={currency} />
+      </dd>
+      <dd className="quiet small">{t('organize.gift-count', { count })}</dd>
+    </div>
+  )
+  return (
+    <dl className="dashboard-figures">
+      {figure(t('organize.offline-counted'), sums.counted, sums.countedCount)}
+      {sums.waitingCount > 0 ? figure(t('organize.offline-waiting'), sums.waiting, sums.waitingCount) : null}
+    </dl>
+  )
+}
+
+function Pages({ path, page, hasMore }: Pick<Data, 'page' | 'hasMore'> & { readonly path: string }) {
+  const t = useText()
+  if (page === 0 && !hasMore) return null
+  return (
+    <nav className="button-row" aria-label={t('organize.pages')}>
+      {page > 0 ? (
+        <a className="button button-quiet" href={path}>
+          {t('organize.newest')}
+        </a>
+      ) : null}
+      {hasMore ? (
+        <a className="button button-quiet" href={listAt(path, page + 1)}>
+          {t('organize.older')}
+        </a>
+      ) : null}
+    </nav>
   )
 }

@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lastState: last?.state ?? null,
     /** What was asked last time, to begin from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
-    done: done === 'asked' || done === 'attached' || done === 'removed' ? done : null,
+    done: (['asked', 'attached', 'removed'] as const).find((each) => each === done) ?? null,
   }
 }
 
@@ -128,32 +128,10 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, waitingSince ? 'evidence' : 'note')} />
       {done ? (
         <p className="notice" role="status">
-          {t(
-            done === 'asked'
-              ? 'organize.zakat-asked'
-              : done === 'attached'
-                ? 'organize.evidence-added'
-                : 'organize.evidence-removed',
-          )}
+          {t(doneText[done])}
         </p>
       ) : null}
-      {standing ? (
-        <section className="notice stack" aria-labelledby="standing">
-          <h2 id="standing">{t('organize.zakat-now', { date: standing.until })}</h2>
-          <p>{standing.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
-          <p className="small">{t('organize.zakat-now-text')}</p>
-        </section>
-      ) : lastState === 'declined' ? (
-        <section className="notice stack" aria-labelledby="ended">
-          <h2 id="ended">{t('organize.zakat-declined')}</h2>
-          <p>{t('organize.zakat-again')}</p>
-        </section>
-      ) : lastState === 'expired' || lastState === 'revoked' ? (
-        <section className="notice stack" aria-labelledby="ended">
-          <h2 id="ended">{t('organize.zakat-ended')}</h2>
-          <p>{t('organize.zakat-ended-text')}</p>
-        </section>
-      ) : null}
+      <Standing of={standing} lastState={lastState} />
       {waitingSince ? (
         <>
           <section className="notice stack" aria-labelledby="waiting">
@@ -171,67 +149,115 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
           </form>
         </>
       ) : (
-        <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
-          {/* What Enter presses where there is nothing left to add: never the first of the buttons that take a file out. */}
-          {evidence.length >= evidenceMax ? (
-            <button hidden name="intent" value="ask">
-              {t('organize.zakat-submit')}
-            </button>
-          ) : null}
-          <fieldset
-            className="group"
-            id="categories"
-            tabIndex={-1}
-            aria-describedby={refused?.fields.categories ? 'categories-error' : undefined}
-          >
-            <legend>{t('organize.zakat-categories')}</legend>
-            <p className="hint">{t('zakat.source')}</p>
-            {refused?.fields.categories ? (
-              <p className="error" id="categories-error">
-                {refused.fields.categories}
-              </p>
-            ) : null}
-            {zakatCategories.map((each) => (
-              <Checkbox
-                key={each}
-                id={`category-${each}`}
-                name="categories"
-                value={each}
-                label={t(`zakat.${each}`)}
-                defaultChecked={typed?.categories.includes(each)}
-              />
-            ))}
-          </fieldset>
-          <TextArea
-            id="note"
-            label={t('organize.zakat-note')}
-            hint={t('organize.zakat-note-hint')}
-            defaultValue={typed?.note}
-            error={refused?.fields.note}
-            required
-            maxLength={4000}
-            rows={6}
-          />
-          <TextArea
-            id="links"
-            label={t('organize.zakat-links')}
-            hint={t('organize.zakat-links-hint')}
-            mark={t('shell.optional')}
-            dir="ltr"
-            defaultValue={typed?.links}
-            error={refused?.fields.links}
-          />
-          <EvidenceFields
-            of={evidence}
-            campaignId={campaignId}
-            typed={actionData?.typed.description}
-            errors={refused?.fields ?? {}}
-          />
-          <button className="button button-primary" name="intent" value="ask">
-            {t('organize.zakat-submit')}
-          </button>
-        </form>
+        <RequestForm
+          campaignId={campaignId}
+          evidence={evidence}
+          typed={typed}
+          description={actionData?.typed.description}
+          errors={refused?.fields ?? {}}
+        />
       )}
     </>
+  )
+}
+
+const doneText = {
+  asked: 'organize.zakat-asked',
+  attached: 'organize.evidence-added',
+  removed: 'organize.evidence-removed',
+} as const
+
+type Data = Route.ComponentProps['loaderData']
+
+/** The verification that holds now, or how the last request ended. */
+function Standing({ of, lastState }: { readonly of: Data['standing'] } & Pick<Data, 'lastState'>) {
+  const t = useText()
+  if (of)
+    return (
+      <section className="notice stack" aria-labelledby="standing">
+        <h2 id="standing">{t('organize.zakat-now', { date: of.until })}</h2>
+        <p>{of.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
+        <p className="small">{t('organize.zakat-now-text')}</p>
+      </section>
+    )
+  const isDeclined = lastState === 'declined'
+  if (!isDeclined && lastState !== 'expired' && lastState !== 'revoked') return null
+  return (
+    <section className="notice stack" aria-labelledby="ended">
+      <h2 id="ended">{t(isDeclined ? 'organize.zakat-declined' : 'organize.zakat-ended')}</h2>
+      <p>{t(isDeclined ? 'organize.zakat-again' : 'organize.zakat-ended-text')}</p>
+    </section>
+  )
+}
+
+/** Asks that the fundraiser be verified for Zakat. */
+function RequestForm({
+  campaignId,
+  evidence,
+  typed,
+  description,
+  errors,
+}: Pick<Data, 'campaignId' | 'evidence'> & {
+  readonly typed: Pick<NonNullable<Data['last']>, 'categories' | 'note' | 'links'> | null
+  readonly description: string | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+      {/* What Enter presses where there is nothing left to add: never the first of the buttons that take a file out. */}
+      {evidence.length >= evidenceMax ? (
+        <button hidden name="intent" value="ask">
+          {t('organize.zakat-submit')}
+        </button>
+      ) : null}
+      <fieldset
+        className="group"
+        id="categories"
+        tabIndex={-1}
+        aria-describedby={errors.categories ? 'categories-error' : undefined}
+      >
+        <legend>{t('organize.zakat-categories')}</legend>
+        <p className="hint">{t('zakat.source')}</p>
+        {errors.categories ? (
+          <p className="error" id="categories-error">
+            {errors.categories}
+          </p>
+        ) : null}
+        {zakatCategories.map((each) => (
+          <Checkbox
+            key={each}
+            id={`category-${each}`}
+            name="categories"
+            value={each}
+            label={t(`zakat.${each}`)}
+            defaultChecked={typed?.categories.includes(each)}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        id="note"
+        label={t('organize.zakat-note')}
+        hint={t('organize.zakat-note-hint')}
+        defaultValue={typed?.note}
+        error={errors.note}
+        required
+        maxLength={4000}
+        rows={6}
+      />
+      <TextArea
+        id="links"
+        label={t('organize.zakat-links')}
+        hint={t('organize.zakat-links-hint')}
+        mark={t('shell.optional')}
+        dir="ltr"
+        defaultValue={typed?.links}
+        error={errors.links}
+      />
+      <EvidenceFields of={evidence} campaignId={campaignId} typed={description} errors={errors} />
+      <button className="button button-primary" name="intent" value="ask">
+        {t('organize.zakat-submit')}
+      </button>
+    </form>
   )
 }

@@ -10,7 +10,8 @@ import type { ConfirmForm } from '../../features/recurring/agreement/wizard/conf
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
-import { planOf, type Way } from './way.ts'
+import { planOf } from './step.ts'
+import type { Way } from './way.ts'
 
 /**
  * What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives
@@ -20,7 +21,8 @@ export async function planFacts(
   { api, country, zakatVariant, cardFee, isZakatOnPlans, viewer }: RenderContext,
   way: Way,
 ): Promise<CheckoutFacts> {
-  const ids = way.campaign ? [way.campaign.id] : way.wish.choosesCauses ? way.causes.map(({ id }) => id) : []
+  const chosen = way.wish.choosesCauses ? way.causes : []
+  const ids = (way.campaign ? [way.campaign] : chosen).map(({ id }) => id)
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
   const tipped = way.campaign

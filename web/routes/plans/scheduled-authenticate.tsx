@@ -60,46 +60,43 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+type Data = Route.ComponentProps['loaderData']
+type Gift = NonNullable<Data['gift']>
+
+function stateOf(gift: Gift, payment: Data['payment']): keyof typeof texts {
+  if (payment?.status === 'paid' || gift.status === 'SUCCEEDED') return 'paid'
+  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or
+  // its outcome is unknown.
+  if (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
+    return 'confirming'
+  return gift.mayBePaid || payment ? 'open' : 'over'
+}
+
+/** Title and text of the page by the state of the gift. */
+const texts = {
+  paid: ['managing.auth-paid', 'managing.auth-paid-text'],
+  confirming: ['managing.auth-confirming', 'managing.processing'],
+  open: ['managing.auth-title', 'managing.auth-lead'],
+  over: ['managing.auth-over', 'managing.auth-over-text'],
+} as const
+
 export default function ScheduledAuthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const { gift, payment, token } = loaderData
   if (!gift) return <DeadLink />
   const { charge } = gift
-  const isPaid = payment?.status === 'paid' || gift.status === 'SUCCEEDED'
-  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or
-  // its outcome is unknown.
-  const isConfirming =
-    !isPaid && (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
-  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && !isConfirming
-  const title = t(
-    isPaid
-      ? 'managing.auth-paid'
-      : isConfirming
-        ? 'managing.auth-confirming'
-        : gift.mayBePaid || payment
-          ? 'managing.auth-title'
-          : 'managing.auth-over',
-  )
+  const state = stateOf(gift, payment)
+  const [title, text] = texts[state]
+  const isPaid = state === 'paid'
+  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && state === 'open'
   return (
     <div className="page narrow-page stack-lg">
-      <title>{title}</title>
+      <title>{t(title)}</title>
       <meta name="robots" content="noindex" />
       <div className="stack">
-        <h1>{title}</h1>
-        {isConfirming && payment ? null : (
-          <p className="quiet">
-            {t(
-              isPaid
-                ? 'managing.auth-paid-text'
-                : isConfirming
-                  ? 'managing.processing'
-                  : gift.mayBePaid || payment
-                    ? 'managing.auth-lead'
-                    : 'managing.auth-over-text',
-            )}
-          </p>
-        )}
+        <h1>{t(title)}</h1>
+        {state === 'confirming' && payment ? null : <p className="quiet">{t(text)}</p>}
       </div>
       {actionData ? (
         <p className="notice notice-problem" role="alert">
@@ -126,20 +123,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
           </p>
         )}
         <p>{causeWords(t, locale, gift.causes)}</p>
-        {isOpen && !isPaid && !charge ? <p className="notice">{t('managing.pay-none')}</p> : null}
-        {isOpen && !isPaid && charge ? (
-          <form
-            method="post"
-            action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift.key)}`}
-            className="stack"
-          >
-            <input type="hidden" name="token" value={token} />
-            <PaidFields gift={gift.key} charge={charge} />
-            <Button type="submit" isWide>
-              {t('managing.auth-go', { amount: moneyWords(charge.total, gift.currency, locale, 'always') })}
-            </Button>
-          </form>
-        ) : null}
+        {isOpen ? <PayForm gift={gift} token={token} /> : null}
         {gift.waitsUntil && !isPaid ? (
           <p className="quiet small">
             {t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, gift.timeZone, locale) })}
@@ -150,5 +134,26 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         <a href={logInAddress(`/account/giving/${gift.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
+  )
+}
+
+/** The button that charges the gift; without a quote there is nothing to pay. */
+function PayForm({ gift, token }: { readonly gift: Gift; readonly token: string }) {
+  const t = useText()
+  const locale = useLocale()
+  const { charge } = gift
+  if (!charge) return <p className="notice">{t('managing.pay-none')}</p>
+  return (
+    <form
+      method="post"
+      action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift.key)}`}
+      className="stack"
+    >
+      <input type="hidden" name="token" value={token} />
+      <PaidFields gift={gift.key} charge={charge} />
+      <Button type="submit" isWide>
+        {t('managing.auth-go', { amount: moneyWords(charge.total, gift.currency, locale, 'always') })}
+      </Button>
+    </form>
   )
 }

@@ -8,6 +8,7 @@ import '../../styles/recurring/programme.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import { allZones } from '#shared/zones.ts'
 import { charityName } from '../../features/causes/campaigns/charity-name.ts'
 import { checkForm } from '../../features/money/giving/checkout-state.ts'
@@ -25,11 +26,12 @@ import { logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
-import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './way.ts'
+import { errorsOf, planOf, previewFor, standOf } from './step.ts'
+import { readWay, type Way } from './way.ts'
+import { translate } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
-import { translate } from '#shared/text.ts'
-import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
+import { type MessageKey, type Translate, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
 
 /**
@@ -116,13 +118,8 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const t = useText()
   const locale = useLocale()
   const { way } = loaderData
-  const { programme, campaign, wish, path } = way
-  const title = programme
-    ? t(`programme.${programme}`)
-    : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
-  const lead = programme
-    ? t(`programme.${programme}-lead`)
-    : t('wizard.own-lead', { organization: `\u2068${charityName(campaign!, locale)}\u2069` })
+  const { programme, campaign, path } = way
+  const { title, lead } = headOf(t, locale, way)
   if (loaderData.closed)
     return (
       <div className="page empty">
@@ -137,13 +134,6 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       </div>
     )
   const { stand, confirm } = loaderData
-  const causes = campaign
-    ? [{ name: campaign.title, percent: '' }]
-    : wish.choosesCauses
-      ? wish.causes.flatMap(({ id, percent }) =>
-          way.causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })),
-        )
-      : []
   const preview = actionData?.preview ?? stand.preview
   return (
     <div className="page">
@@ -164,66 +154,104 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
         </p>
       ) : null}
       <div className="wizard-grid">
-        {stand.step === 'causes' ? (
-          <CausesStep
-            path={path}
-            plan={planOf(way)}
-            wish={saidWish(way)}
-            likely={wish}
-            chosen={way.causes}
-            found={loaderData.found}
-            q={loaderData.q}
-            currencies={loaderData.currencies}
-            errors={stand.errors}
-            lost={way.lost}
-            preview={stand.preview}
-          />
-        ) : stand.step === 'gifts' ? (
-          <GiftsStep
-            path={path}
-            plan={planOf(way)}
-            wish={wish}
-            offered={campaign?.offered ?? []}
-            said={way.said}
-            causes={causes}
-            zones={loaderData.zones}
-            today={way.today}
-            errors={stand.errors}
-            preview={stand.preview}
-            signedUp={way.offer.signedUp}
-          />
-        ) : confirm && preview ? (
-          <ConfirmStep
-            title={title}
-            path={path}
-            plan={planOf(way)}
-            asksPhone={way.offer.asksPhone}
-            wish={wish}
-            causes={causes}
-            preview={preview}
-            confirm={{
-              ...confirm,
-              initial: actionData?.filled ?? confirm.initial,
-              posted: actionData
-                ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 }
-                : null,
-            }}
-          />
-        ) : (
-          <LogInFirst
-            backUrl={loaderData.backUrl}
-            level={levelOfWish(wish, planOf(way))?.title}
-            programme={programme}
-            frequency={wish.frequency}
-            until={wish.until}
-            preview={stand.preview}
-            causes={causes}
-            isPlatform={programme !== null && !wish.choosesCauses}
-            code={way.inviter ?? wish.code}
-          />
-        )}
+        <StepPart loaderData={loaderData} actionData={actionData} title={title} />
       </div>
     </div>
+  )
+}
+
+const headOf = (t: Translate, locale: Locale, { programme, campaign }: Way) =>
+  campaign
+    ? {
+        title: t('wizard.own-title', { campaign: `\u2068${campaign.title}\u2069` }),
+        lead: t('wizard.own-lead', { organization: `\u2068${charityName(campaign, locale)}\u2069` }),
+      }
+    : { title: t(`programme.${programme}` as MessageKey), lead: t(`programme.${programme}-lead` as MessageKey) }
+
+/** The causes of the plan as they are shown; none if the platform chooses them. */
+function causesOf({ campaign, wish, causes }: Way) {
+  if (campaign) return [{ name: campaign.title, percent: '' }]
+  if (!wish.choosesCauses) return []
+  return wish.causes.flatMap(({ id, percent }) =>
+    causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })),
+  )
+}
+
+function StepPart({
+  loaderData,
+  actionData,
+  title,
+}: Pick<Route.ComponentProps, 'actionData'> & {
+  readonly loaderData: Extract<Route.ComponentProps['loaderData'], { readonly closed: false }>
+  readonly title: string
+}) {
+  const { way, stand, confirm } = loaderData
+  const { path, wish, campaign, programme } = way
+  const causes = causesOf(way)
+  const preview = actionData?.preview ?? stand.preview
+  if (stand.step === 'causes')
+    return (
+      <CausesStep
+        path={path}
+        plan={planOf(way)}
+        wish={saidWish(way)}
+        likely={wish}
+        chosen={way.causes}
+        found={loaderData.found}
+        q={loaderData.q}
+        currencies={loaderData.currencies}
+        errors={stand.errors}
+        lost={way.lost}
+        preview={stand.preview}
+      />
+    )
+  if (stand.step === 'gifts')
+    return (
+      <GiftsStep
+        path={path}
+        plan={planOf(way)}
+        wish={wish}
+        offered={campaign?.offered ?? []}
+        said={way.said}
+        causes={causes}
+        zones={loaderData.zones}
+        today={way.today}
+        errors={stand.errors}
+        preview={stand.preview}
+        signedUp={way.offer.signedUp}
+      />
+    )
+  if (confirm && preview)
+    return (
+      <ConfirmStep
+        title={title}
+        path={path}
+        plan={planOf(way)}
+        asksPhone={way.offer.asksPhone}
+        wish={wish}
+        causes={causes}
+        preview={preview}
+        confirm={{
+          ...confirm,
+          initial: actionData?.filled ?? confirm.initial,
+          posted: actionData
+            ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 }
+            : null,
+        }}
+      />
+    )
+  return (
+    <LogInFirst
+      backUrl={loaderData.backUrl}
+      level={levelOfWish(wish, planOf(way))?.title}
+      programme={programme}
+      frequency={wish.frequency}
+      until={wish.until}
+      preview={stand.preview}
+      causes={causes}
+      isPlatform={programme !== null && !wish.choosesCauses}
+      code={way.inviter ?? wish.code}
+    />
   )
 }
 
@@ -236,16 +264,12 @@ const saidWish = ({ wish, said }: Way): Wish => ({
 
 const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly label: MessageKey }[] => [
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
-  {
-    step: 'gifts',
-    label:
-      programme === 'DhulHijjah'
-        ? 'wizard.step-days'
-        : isCounted(programme)
-          ? 'wizard.step-nights'
-          : programme
-            ? 'wizard.step-gifts'
-            : 'wizard.step-often',
-  },
+  { step: 'gifts', label: giftsLabel(programme) },
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]
+
+function giftsLabel(programme: Way['programme']): MessageKey {
+  if (!programme) return 'wizard.step-often'
+  if (programme === 'DhulHijjah') return 'wizard.step-days'
+  return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-gifts'
+}

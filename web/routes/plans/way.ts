@@ -8,20 +8,13 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/recurring/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { wholeOf } from '../../features/money/giving/checkout-state.ts'
-import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
+import type { PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
 import { defaultPlanFrequency, picked } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
-import {
-  type PlanFrequency,
-  type Step,
-  steps,
-  type Wish,
-  wishOf,
-} from '../../features/recurring/agreement/wizard/wish.ts'
+import { type PlanFrequency, type Wish, wishOf } from '../../features/recurring/agreement/wizard/wish.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
-import { type CauseFacts, causesIn, chosenCauses, type CauseSentences, type Chosen, withShares } from './causes.ts'
+import { type CauseFacts, chosenCauses, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
 /** The fundraiser whose own plan it is. */
@@ -70,18 +63,17 @@ const notFound = () => new Response(null, { status: 404 })
 
 /** The plan, and what was chosen for it so far. Throws a response of 404: there is no such plan. */
 export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
-  const { country, currency: liked, now } = frame
-  const programme = slug === undefined ? programmeOfPath(url.pathname) : null
-  if (slug === undefined && programme === null) throw notFound()
+  const { country, now } = frame
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
-  const first = campaign ? undefined : await currencyOfCause(frame, url.searchParams.get('campaignId'))
+  const programme = campaign ? null : programmeOfPath(url.pathname)
+  if (!campaign && !programme) throw notFound()
   const read = wishOf(url.searchParams, {
     programme,
-    currency: campaign?.currency ?? first ?? liked ?? currencyOfCountry(country),
+    currency: campaign?.currency ?? (await currencyFor(frame, url.searchParams.get('campaignId'))),
   })
   const frequency = campaign ? frequencyIn(campaign, read.frequency) : read.frequency
   const offer = await offerOf(frame, programme, campaign, frequency)
-  const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
+  const zone = isZone(read.zone) ? read.zone : zoneOfCountry(country)
   const calendar = read.calendar ?? calendarGroupOf(country)
   const today = localDateIn(zone, now())
   const [counted, chosen, inviter, code] = await Promise.all([
@@ -101,13 +93,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     zone,
     calendar,
     causes: withShares(read, chosen, url.searchParams.get('split') === 'even'),
-    amount:
-      read.amount ??
-      wholeOf(
-        isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
-          ? quickAmounts(currency)[0]!
-          : defaultAmount(currency),
-      ),
+    amount: read.amount ?? amountAtFirst(programme, frequency, currency),
   }
   return {
     path: url.pathname,
@@ -128,6 +114,13 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     today,
     inviter,
   }
+}
+
+/** The preselected amount in major units: less where it is donated daily or nightly. */
+function amountAtFirst(programme: Programme | null, frequency: PlanFrequency | undefined, currency: Currency) {
+  const [smallest] = quickAmounts(currency)
+  const isDaily = isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
+  return wholeOf((isDaily && smallest) || defaultAmount(currency))
 }
 
 /**
@@ -156,6 +149,10 @@ const isZone = (zone: string): boolean => {
     return false
   }
 }
+
+/** The currency of the fundraiser that the address names, else of the visitor. */
+const currencyFor = async (frame: RenderContext, campaignId: string | null): Promise<Currency> =>
+  (await currencyOfCause(frame, campaignId)) ?? frame.currency ?? currencyOfCountry(frame.country)
 
 async function currencyOfCause({ api }: RenderContext, campaignId: string | null): Promise<Currency | undefined> {
   if (campaignId === null || !/^\d{1,18}$/.test(campaignId)) return undefined
@@ -226,83 +223,4 @@ async function offerOf(
     asksPhone: plan.preferences.requestPhoneNumber,
     takesCodes: plan.takesCodes,
   }
-}
-
-/**
- * What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks.
- */
-export type Stand = {
-  readonly step: Step
-  readonly errors: Readonly<Record<string, string>>
-  readonly preview: PlanPreview | null
-}
-
-/** `money`: what the last step asks beside. */
-export async function standOf(
-  frame: RenderContext,
-  url: URL,
-  way: Way,
-  of: { readonly money: Money; readonly causes: CauseSentences },
-): Promise<Stand> {
-  const first: Step = way.programme ? 'causes' : 'gifts'
-  const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
-  const wanted = way.programme === null && asked === 'causes' ? first : asked
-  const inCauses = causesIn(frame, way.wish, of.causes)
-  const isChoosing = Object.keys(inCauses).length > 0
-  if (isChoosing && wanted !== 'causes' && way.programme) return { step: 'causes', errors: inCauses, preview: null }
-  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, way, of.money)
-  if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
-  return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, way) : {}, preview: seen.preview }
-}
-
-/** What the forms of the way know of the plan. */
-export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: Way): PlanFacts => ({
-  givingPlanId: offer.givingPlanId,
-  programme,
-  hijriYear,
-  nights,
-  levels: campaign?.levels ?? [],
-  takesCodes: offer.takesCodes,
-  inviter,
-})
-
-/** What was sent with a fraction, by the ids of the controls that are there to say it at. */
-function fractionsIn(
-  frame: Pick<RenderContext, 'sentencesOf'>,
-  { wish, nights, campaign }: Way,
-): Readonly<Record<string, string>> {
-  const own = wish.spread === 'own' ? nights.filter(({ isPast }) => !isPast).map(({ number }) => `a${number}`) : []
-  const shown = [...(campaign?.levels.some(({ id }) => id === wish.level) ? [] : ['amount']), ...own]
-  return frame.sentencesOf(
-    Object.fromEntries(shown.filter((id) => wish.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }])),
-  )
-}
-
-/** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
-export async function previewFor(
-  frame: RenderContext,
-  way: Way,
-  money: Money,
-): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
-  const fractions = fractionsIn(frame, way)
-  if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
-  try {
-    return {
-      preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)),
-      errors: {},
-    }
-  } catch (error) {
-    return { preview: null, errors: errorsOf(frame, error, way) }
-  }
-}
-
-/** A refusal by the ids of the page's controls. */
-export function errorsOf(
-  frame: RenderContext,
-  error: unknown,
-  way: Pick<Way, 'programme'>,
-): Readonly<Record<string, string>> {
-  const { fields, message } = frame.refusalOf(error)
-  const found = Object.entries(fields).map(([field, text]) => [controlOfPlan(field), text] as const)
-  return found.length > 0 ? Object.fromEntries(found) : { [isCounted(way.programme) ? 'nights' : 'amount']: message }
 }

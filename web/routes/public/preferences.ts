@@ -21,7 +21,8 @@ function preferencesIn(form: FormData): Wishes {
   return {
     ...(isLocale(locale) ? { language: locale } : {}),
     ...(isTheme(theme) ? { theme } : {}),
-    ...(isCurrency(currency) ? { preferredCurrency: currency } : currency === '' ? { preferredCurrency: null } : {}),
+    ...(isCurrency(currency) ? { preferredCurrency: currency } : {}),
+    ...(currency === '' ? { preferredCurrency: null } : {}),
     ...(motion === 'reduced' || motion === 'auto' ? { reducedMotion: motion === 'reduced' } : {}),
   }
 }
@@ -32,7 +33,8 @@ function preferencesIn(form: FormData): Wishes {
  */
 function countryIn(form: FormData): string | null | undefined {
   const country = form.get('country')
-  return country === '' ? null : typeof country === 'string' && countryCodes.includes(country) ? country : undefined
+  if (country === '') return null
+  return typeof country === 'string' && countryCodes.includes(country) ? country : undefined
 }
 
 const cookieOf = (name: string, value: string | null) =>

@@ -8,20 +8,16 @@ import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
-import { Compared } from '../../features/trust/moderation/compared.tsx'
-import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
-import { megabytes } from '../../features/trust/moderation/megabytes.ts'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { useKeys } from '../../features/trust/moderation/use-keys.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/case'
+import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 
 const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
 
@@ -102,22 +98,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function StaffCase({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { found, texts, ago, isMine } = loaderData
-  const refused = actionData?.refused
-  const isNote = actionData?.intent === 'note'
+  const { refused, intent, typed } = actionData ?? {}
+  const isNote = intent === 'note'
   // The note's field has a name of its own on the page.
   const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) =>
     isNote && each.id === 'text' ? { ...each, id: 'note' } : each,
   )
-  const [chosen, choose] = useState(actionData?.typed.decision ?? '')
+  const [chosen, choose] = useState(typed?.decision ?? '')
   const { before, after, decisions } = found
   const keys = useKeys(
     useCallback(
       (key) => {
-        const next = key === 'j' ? after : key === 'k' ? before : null
+        const next = { j: after, k: before }[key]
         if (next) window.location.assign(`/staff/cases/${next}`)
-        const decision = decisions.find(
-          ({ effect }) => effect === (key === 'a' ? 'stands' : key === 'r' ? 'falls' : ''),
-        )
+        const decision = decisions.find(({ effect }) => effect === { a: 'stands', r: 'falls' }[key])
         if (!decision) return
         choose(decision.key)
         // The key itself is not typed into the field that takes the focus.
@@ -150,126 +144,16 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       <KeysHelp of="case" {...keys} />
       <CaseFacts of={found} ago={ago} />
       {found.state === 'open' ? (
-        <div className="stack">
-          <form method="post">
-            <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
-              {t(isMine ? 'case.let-go' : 'case.take')}
-            </Button>
-          </form>
-          {found.colleagues.length > 0 ? (
-            <details open={actionData?.intent === 'hand'}>
-              <summary>{t('case.hand')}</summary>
-              <form method="post" className="stack account-form" noValidate>
-                <Select
-                  id="to"
-                  label={t('case.hand-to')}
-                  hint={t('case.hand-hint')}
-                  defaultValue=""
-                  error={refused?.fields.to}
-                >
-                  <option value="">{t('case.hand-choose')}</option>
-                  {found.colleagues.map(({ id, name }) => (
-                    <option key={id} value={id} disabled={id === found.assignee?.id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-                <button className="button button-quiet" name="intent" value="hand">
-                  {t('case.hand-submit')}
-                </button>
-              </form>
-            </details>
-          ) : null}
-        </div>
+        <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
       ) : null}
-      <section className="stack" aria-labelledby="what">
-        <h2 id="what">{t('case.what')}</h2>
-        {found.subject?.href ? (
-          <p>
-            <a href={found.subject.href}>{t('case.see-page')}</a>
-          </p>
-        ) : null}
-        {found.subject ? null : <p className="notice">{t('case.gone')}</p>}
-        <Compared texts={texts} language={found.language} />
-        {found.zakat && found.zakat.links.length > 0 ? (
-          <ul>
-            {found.zakat.links.map((link) => (
-              <li key={link}>
-                <a href={link} rel="noopener noreferrer nofollow ugc" dir="ltr">
-                  {link}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </section>
-      {found.evidence.length > 0 ? (
-        <section className="stack" aria-labelledby="evidence">
-          <h2 id="evidence">{t('case.evidence')}</h2>
-          <ul className="desk-evidence">
-            {found.evidence.map(({ id, kind, bytes, description }) => (
-              <li key={id}>
-                <p>
-                  <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
-                    {description}
-                  </a>{' '}
-                  <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Subject found={found} texts={texts} />
+      {found.evidence.length > 0 ? <Evidence found={found} /> : null}
       <CaseStory
         of={found}
         noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
-        typed={isNote ? (actionData?.typed.note ?? '') : ''}
+        typed={isNote ? (typed?.note ?? '') : ''}
       />
-      <section className="stack" aria-labelledby="decide">
-        <h2 id="decide">{t('case.decide')}</h2>
-        {found.decided ? (
-          <>
-            <p>
-              {t('queue.decided', {
-                name: `\u2068${found.decided.by}\u2069`,
-                decision: t(`case.do-${found.decided.decision}` as MessageKey),
-              })}
-            </p>
-            <p className="desk-compared-text" dir="auto">
-              {found.decided.reason}
-            </p>
-            {found.isHeld ? (
-              <form method="post" className="stack">
-                <p className="notice">{t('case.held')}</p>
-                <p>
-                  <Button look="quiet" name="intent" value="go-on">
-                    {t('case.go-on')}
-                  </Button>
-                </p>
-              </form>
-            ) : null}
-            {found.isHidden ? (
-              <form method="post" className="stack">
-                <p className="notice">{t('case.hidden')}</p>
-                <input type="hidden" name="seen" value={found.seen} />
-                <p>
-                  <Button look="quiet" name="intent" value="put-back">
-                    {t('case.put-back')}
-                  </Button>
-                </p>
-              </form>
-            ) : null}
-          </>
-        ) : (
-          <DecisionForm
-            of={found}
-            chosen={chosen}
-            choose={choose}
-            typed={actionData?.intent === 'decide' ? actionData.typed : undefined}
-            errors={isNote ? {} : (refused?.fields ?? {})}
-          />
-        )}
-      </section>
+      <Decision found={found} chosen={chosen} choose={choose} posted={actionData} />
     </>
   )
 }

@@ -106,12 +106,6 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
   const said =
     refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
   const errors = said?.fields ?? {}
-  const stands = one && {
-    ...one.charity,
-    nameAr: one.charity.nameAr ?? '',
-    website: one.charity.website ?? '',
-    signatory: one.charity.signatory ?? '',
-  }
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -125,54 +119,73 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary
-        title={t('shell.problem')}
-        wrong={wrongOf(said, isAsking ? 'ownerEmail' : intent === 'verify' ? 'until' : 'name')}
-      />
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, fieldOf[intent ?? ''] ?? 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}
         </p>
       ) : null}
       {one ? (
-        <VerificationForm
-          charity={one.charity}
-          typed={intent === 'verify' ? typed?.verification : undefined}
-          errors={intent === 'verify' ? errors : {}}
-        />
+        <>
+          <VerificationForm
+            charity={one.charity}
+            typed={intent === 'verify' ? typed?.verification : undefined}
+            errors={intent === 'verify' ? errors : {}}
+          />
+          <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
+        </>
       ) : null}
-      {one ? <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} /> : null}
-      <form method="post" className="stack account-form" noValidate>
-        {begun ? (
-          <>
-            <section className="stack" aria-labelledby="words">
-              <h2 id="words">{t('charities.words')}</h2>
-              <WordsFields of={typed?.words ?? {}} isNew errors={errors} />
-            </section>
-            <section className="stack" aria-labelledby="basis">
-              <h2 id="basis">{t('charities.basis')}</h2>
-              <p className="quiet">{t('charities.basis-lead')}</p>
-              <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
-            </section>
-          </>
-        ) : (
-          <section className="stack" aria-labelledby="words">
-            <h2 id="words">{t('charities.words')}</h2>
-            <WordsFields of={(intent === 'save' ? typed?.words : undefined) ?? stands ?? {}} errors={errors} />
-          </section>
-        )}
-        <p>
-          <button className="button button-primary" name="intent" value="save">
-            {t(one ? 'charities.save' : 'charities.create')}
-          </button>
-        </p>
-      </form>
+      <CharityForm one={one} begun={begun} posted={actionData} errors={errors} />
       {one ? <Basis of={one.charity} /> : null}
     </>
   )
 }
 
 type One = NonNullable<Route.ComponentProps['loaderData']['one']>
+
+/** The field that an error without a field is shown at. */
+const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', verify: 'until' }
+
+const wordsOf = ({ charity }: One) => ({
+  ...charity,
+  nameAr: charity.nameAr ?? '',
+  website: charity.website ?? '',
+  signatory: charity.signatory ?? '',
+})
+
+/** The text of the charity, and of a new one what is never changed. */
+function CharityForm({
+  one,
+  begun,
+  posted,
+  errors,
+}: Pick<Route.ComponentProps['loaderData'], 'one' | 'begun'> & {
+  readonly posted: Route.ComponentProps['actionData']
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      <section className="stack" aria-labelledby="words">
+        <h2 id="words">{t('charities.words')}</h2>
+        <WordsFields of={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+      </section>
+      {begun ? (
+        <section className="stack" aria-labelledby="basis">
+          <h2 id="basis">{t('charities.basis')}</h2>
+          <p className="quiet">{t('charities.basis-lead')}</p>
+          <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+        </section>
+      ) : null}
+      <p>
+        <button className="button button-primary" name="intent" value="save">
+          {t(one ? 'charities.save' : 'charities.create')}
+        </button>
+      </p>
+    </form>
+  )
+}
 
 /** Who answers for it, and who was asked to. */
 function Owners({

@@ -1,18 +1,14 @@
 import '../../styles/money/refund.css'
 import '../../styles/money/staff.css'
-import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { cardName } from '../../features/money/cards/card-words.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
-import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
 import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
 import { OurSideOfIt } from '../../features/money/refunds/our-side.tsx'
-import { useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
@@ -20,6 +16,7 @@ import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
+import { GiftFacts, type Posted, Receipts, RefundPart } from './gift-parts.tsx'
 
 const endings = [...refundStates, 'declined'] as const
 
@@ -28,17 +25,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const gift = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId', { intentId: params.intentId }))
   const done = new URL(request.url).searchParams.get('done')
   return { gift, done: endings.find((each) => each === done) ?? null }
-}
-
-type Posted = {
-  readonly confirm?: PostedRefund
-  readonly posted?: PostedRefund
-  readonly message?: string
-  /** What was to be told the donor. */
-  readonly note?: string
-  readonly fields?: Readonly<Record<string, string>>
-  /** Fields whose amount cannot be read, as it was typed. */
-  readonly wrong?: Readonly<Record<string, string>>
 }
 
 /**
@@ -110,24 +96,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
+/** What is wrong, at the amounts, at the note to the donor or at the refund. */
+function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: string) {
+  if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
+  if (!answered?.message) return []
+  const note = answered.fields?.note
+  return note ? [{ id: `note-${requestId}`, text: note }] : wrongOf({ message: answered.message, fields: {} }, 'refund')
+}
+
 export default function StaffGiftPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const day = useDay()
   const { gift, done } = loaderData
-  const path = `/staff/gifts/${gift.intentId}`
   const example = toMajor(money(2050n, gift.currency as Currency))
   const answered = actionData as Posted | undefined
-  const errors = Object.fromEntries(
-    Object.keys(answered?.wrong ?? {}).map((field) => [field, t('refund-form.not-an-amount', { example })]),
-  )
-  const noteError = answered?.fields?.note
-  const wrong = answered?.wrong
-    ? Object.keys(answered.wrong).map((id) => ({ id, text: t('refund-form.not-an-amount', { example }) }))
-    : answered?.message
-      ? noteError
-        ? [{ id: `note-${gift.requests.find((each) => each.state === 'open')?.id ?? ''}`, text: noteError }]
-        : wrongOf({ message: answered.message, fields: {} }, 'refund')
-      : []
+  const notAnAmount = t('refund-form.not-an-amount', { example })
+  const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, notAnAmount]))
+  const openRequest = gift.requests.find(({ state }) => state === 'open')
+  const wrong = wrongIn(answered, openRequest?.id ?? '', notAnAmount)
   const name = gift.donor.name || t('refunds.anonymous')
   const title = t('staff-gift.title', { name })
   return (
@@ -167,7 +152,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
                 request={request}
                 mayDecide={gift.mayReview}
                 mayGrant={gift.mayRefund}
-                error={noteError}
+                error={answered?.fields?.note}
                 typed={answered?.note ?? ''}
               />
             ))}
@@ -184,23 +169,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
 
       <section className="card card-in stack" aria-labelledby="refund">
         <h2 id="refund">{t('refund-form.title')}</h2>
-        {gift.mayRefund ? (
-          answered?.confirm ? (
-            <ConfirmRefund gift={gift} posted={answered.confirm} path={path} />
-          ) : (
-            <RefundForm gift={gift} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
-          )
-        ) : (
-          <p className="quiet">
-            {gift.hindrance === 'elsewhere'
-              ? t('refund-form.elsewhere', { provider: gift.provider })
-              : gift.hindrance === 'disputed'
-                ? t('refund-form.disputed')
-                : gift.alreadyReturned >= gift.amount
-                  ? t('refund-form.nothing')
-                  : t('refund-form.not-yours')}
-          </p>
-        )}
+        <RefundPart gift={gift} answered={answered} errors={errors} />
       </section>
 
       <section className="stack" aria-labelledby="refunds">
@@ -217,62 +186,8 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
 
       {gift.ourSide ? <OurSideOfIt of={gift.ourSide} /> : null}
 
-      <section className="stack" aria-labelledby="facts">
-        <h2 id="facts">{t('staff-gift.facts')}</h2>
-        <dl className="lines staff-facts">
-          <dt>{t('staff-gift.donor')}</dt>
-          <dd>
-            <bdi>{name}</bdi> · {t(gift.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
-          </dd>
-          {gift.donor.email ? (
-            <>
-              <dt>{t('staff-gift.email')}</dt>
-              <dd>
-                <bdi dir="ltr">{gift.donor.email}</bdi>
-              </dd>
-            </>
-          ) : null}
-          <dt>{t('staff-gift.given-at')}</dt>
-          <dd>{day(gift.givenAt)}</dd>
-          <dt>{t('staff-gift.returned')}</dt>
-          <dd>
-            <Amount minor={gift.alreadyReturned} currency={gift.currency} fractions="always" />
-          </dd>
-          {gift.card ? (
-            <>
-              <dt>{t('staff-gift.card')}</dt>
-              <dd>{cardName(t, gift.card)}</dd>
-            </>
-          ) : null}
-          <dt>{t('staff-gift.payment')}</dt>
-          <dd dir="ltr">
-            {gift.provider} {gift.providerIntentId}
-          </dd>
-          {gift.chargeId ? (
-            <>
-              <dt>{t('staff-gift.charge')}</dt>
-              <dd dir="ltr">{gift.chargeId}</dd>
-            </>
-          ) : null}
-        </dl>
-      </section>
-
-      <section className="stack" aria-labelledby="receipts">
-        <h2 id="receipts">{t('staff-gift.receipts')}</h2>
-        {gift.receipts.length === 0 ? <p className="quiet">{t('staff-gift.no-receipts')}</p> : null}
-        <dl className="lines">
-          {gift.receipts.map((receipt) => (
-            <Fragment key={receipt.id}>
-              <dt>
-                <bdi dir="ltr">{receipt.number}</bdi>
-              </dt>
-              <dd>
-                {receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
-      </section>
+      <GiftFacts gift={gift} name={name} />
+      <Receipts gift={gift} />
 
       <section className="stack" aria-labelledby="books">
         <h2 id="books">{t('staff-gift.books')}</h2>

@@ -55,8 +55,7 @@ export function FeaturedList(props: Props) {
           : (await api('GET /v4/discovery/organizations', { ...props.asked }, { signal })).results,
       tell,
     )
-    // The key says all that is asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key holds every parameter of the request
   }, [isSeen, round, key])
   function again() {
     tell({ did: 'begin-again' })

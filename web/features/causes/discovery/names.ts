@@ -22,11 +22,9 @@ export function useNames(choices: Choices) {
   const charityBySlug = new Map(
     choices.charities.map((charity) => [charity.slug, (locale === 'ar' && charity.nameAr) || charity.name]),
   )
-  const nameOf = (group: Group, value: string): string =>
-    group === 'categories'
-      ? t(`cause.${value}` as Parameters<Translate>[0])
-      : group === 'countries'
-        ? country(value)
-        : (charityBySlug.get(value) ?? value)
+  const nameOf = (group: Group, value: string): string => {
+    if (group === 'categories') return t(`cause.${value}` as Parameters<Translate>[0])
+    return group === 'countries' ? country(value) : (charityBySlug.get(value) ?? value)
+  }
   return { country, nameOf, switchName: (name: Switch) => t(`discover.switch-${name}`) }
 }

@@ -51,7 +51,9 @@ export function OrderedCampaigns({
               {hidden}
               <input type="hidden" name="chosen" value={each.id} />
               {(['up', 'down', 'remove'] as const)
-                .filter((intent) => (intent === 'up' ? place > 0 : intent === 'down' ? place < of.length - 1 : true))
+                .filter(
+                  (intent) => !(intent === 'up' && place === 0) && !(intent === 'down' && place === of.length - 1),
+                )
                 .map((intent) => (
                   <button
                     key={intent}
@@ -101,15 +103,14 @@ export function OrderSaid({
 }) {
   const t = useText()
   const place = of.findIndex(({ id }) => id === moved)
-  const said =
-    place >= 0
-      ? t('curating.moved', { title: `\u2068${of[place]!.name}\u2069`, place: place + 1 })
-      : done === 'removed' || done === 'saved' || done === 'deleted'
-        ? t(`curating.${done}`)
-        : undefined
-  return said ? (
+  const found = of[place]
+  const outcome = (['removed', 'saved', 'deleted'] as const).find((each) => each === done)
+  if (!found && !outcome) return null
+  return (
     <p className="notice" role="status">
-      {said}
+      {found
+        ? t('curating.moved', { title: `\u2068${found.name}\u2069`, place: place + 1 })
+        : outcome && t(`curating.${outcome}`)}
     </p>
-  ) : null
+  )
 }

@@ -26,7 +26,7 @@ export function CardChoice({
     if (shown === undefined || shown === chosen) return
     if (shown !== firstChosen(cards)) onChoose(shown)
     else for (const radio of radios) radio.checked = radio.value === chosen
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when this part is hydrated
   }, [])
   return (
     <fieldset ref={options} className="group saved-card-options">

@@ -17,8 +17,10 @@ const names: Readonly<Record<string, string>> = { amex: 'American Express', mast
 export const cardName = (t: Translate, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   t('cards.ending', { brand: `\u2068${names[brand] ?? t('cards.card')}\u2069`, last4: `\u2066${last4}\u2069` })
 
+const expiryKeys = { expired: 'cards.expired', expiring: 'cards.expiring', valid: 'cards.expires' } as const
+
 /** When it ends, and whether that is soon or was. Month and year as they stand on the card, in Latin digits. */
 export const expiryWords = (t: Translate, { expMonth, expYear, expiry }: SavedCard): string =>
-  t(expiry === 'expired' ? 'cards.expired' : expiry === 'expiring' ? 'cards.expiring' : 'cards.expires', {
+  t(expiryKeys[expiry], {
     date: `\u2066${String(expMonth).padStart(2, '0')}/${expYear}\u2069`,
   })

@@ -34,7 +34,7 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
         isBegun.current = false
         setState('failed')
       })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the fields are mounted once, with the settings of then
   }, [isWanted])
 
   useEffect(() => {

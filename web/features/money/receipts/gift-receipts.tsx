@@ -55,10 +55,8 @@ export function GiftReceipts({
       {receipts.length > 0 ? (
         // Issuing it hands its mail to the post; before that nothing was sent.
         to && <p>{t('thanks.receipt-to', to)}</p>
-      ) : to ? (
-        <p className="quiet">{t(isLate ? 'documents.gift-late-to' : 'documents.gift-waiting-to', to)}</p>
       ) : (
-        <p className="quiet">{t(isLate ? 'documents.gift-late' : 'documents.gift-waiting')}</p>
+        <p className="quiet">{t(`documents.gift-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>
       )}
       {receipts.map(({ id, number, organization }) => {
         const shown = `\u2066${number}\u2069`

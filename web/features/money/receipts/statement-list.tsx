@@ -43,9 +43,8 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
           <p className="quiet small" role="status">
             {t('documents.making-text')}
           </p>
-        ) : state === 'failed' ? (
-          <p className="small">{t('documents.failed-text')}</p>
         ) : null}
+        {state === 'failed' ? <p className="small">{t('documents.failed-text')}</p> : null}
       </div>
       <div className="document-actions">
         {state === 'ready' ? (

@@ -1,12 +1,18 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 import { cardName } from '../cards/card-words.ts'
 
 export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId/attempts'>
 
 /** To the minute and in UTC: a try six hours later may be another day where its donor is. */
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
+
+function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planGift']>): string {
+  if (nextTryAt) return t('tried.plan-next', { when: instant(nextTryAt) })
+  if (waitsUntil) return t('tried.plan-waits-until', { when: instant(waitsUntil) })
+  return t(`tried.plan-${state}` as MessageKey)
+}
 
 /** Each attempt to charge a payment with what the provider said, and what comes next. */
 export function Attempts({
@@ -20,11 +26,7 @@ export function Attempts({
       <h2 id="attempts">{t('tried.title')}</h2>
       {planGift ? (
         <p>
-          {planGift.nextTryAt
-            ? t('tried.plan-next', { when: instant(planGift.nextTryAt) })
-            : planGift.waitsUntil
-              ? t('tried.plan-waits-until', { when: instant(planGift.waitsUntil) })
-              : t(`tried.plan-${planGift.state}` as MessageKey)}{' '}
+          {nextText(t, planGift)}{' '}
           {planGift.paidBy ? <a href={`/staff/gifts/${planGift.paidBy}`}>{t('tried.see-payment')}</a> : null}
         </p>
       ) : null}

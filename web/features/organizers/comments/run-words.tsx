@@ -51,7 +51,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
           {t('comments.because', { reason: `\u2068${words.hiddenReason}\u2069` })}
         </p>
       ) : null}
-      {words.hiddenBy === 'staff' ? null : words.hiddenBy === 'organizer' ? (
+      {words.hiddenBy === 'organizer' ? (
         <form method="post">
           {hidden}
           <button name="intent" value="show" className="button button-quiet">
@@ -59,7 +59,8 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
             <span className="visually-hidden">: {name}</span>
           </button>
         </form>
-      ) : (
+      ) : null}
+      {words.hiddenBy === null ? (
         <details className="comment-hide">
           <summary>
             {t('comments.hide')}
@@ -75,7 +76,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
             </p>
           </form>
         </details>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -35,6 +35,8 @@ export const postedLevel = (form: FormData, currency: string) => ({
 })
 export type PostedLevel = ReturnType<typeof postedLevel>
 
+const noLevel = postedLevel(new FormData(), 'GBP')
+
 /** A level as the dialog's fields hold it. */
 export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
   ...level,
@@ -60,11 +62,11 @@ export function LevelFields({
   readonly wrong: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  const hasMore =
-    level !== undefined && (flags.some((flag) => level[flag]) || level.limit !== '' || level.benefitValue !== '')
+  const shown = level ?? noLevel
+  const hasMore = flags.some((flag) => shown[flag]) || shown.limit !== '' || shown.benefitValue !== ''
   const isMoreWrong = ['limit', 'benefitValue', 'noteDescription', 'emailDescription'].some((field) => wrong[field])
-  const [amount, setAmount] = useState(level?.amount ?? '')
-  const [benefitValue, setBenefitValue] = useState(level?.benefitValue ?? '')
+  const [amount, setAmount] = useState(shown.amount)
+  const [benefitValue, setBenefitValue] = useState(shown.benefitValue)
   const money = { code: currency as Currency, droppedNotice: t('shell.fraction-dropped') }
   return (
     <>
@@ -81,7 +83,7 @@ export function LevelFields({
         id="title"
         label={t('fundraising.title')}
         error={wrong.title}
-        defaultValue={level?.title ?? ''}
+        defaultValue={shown.title}
         maxLength={levelLimits.title}
         required
       />
@@ -90,7 +92,7 @@ export function LevelFields({
         label={t('fundraising.level-description')}
         mark={t('shell.optional')}
         error={wrong.description}
-        defaultValue={level?.description ?? ''}
+        defaultValue={shown.description}
         maxLength={levelLimits.description}
         rows={3}
       />
@@ -107,7 +109,7 @@ export function LevelFields({
                   : t('fundraising.level-limit-hint')
               }
               error={wrong.limit}
-              defaultValue={level?.limit ?? ''}
+              defaultValue={shown.limit}
               inputMode="numeric"
               autoComplete="off"
               dir="ltr"
@@ -122,18 +124,14 @@ export function LevelFields({
               {...money}
             />
           </div>
-          <Checkbox id="hidden" label={t('fundraising.level-hidden')} defaultChecked={level?.hidden ?? false} />
+          <Checkbox id="hidden" label={t('fundraising.level-hidden')} defaultChecked={shown.hidden} />
           <fieldset className="group">
             <legend>{t('fundraising.level-asks')}</legend>
-            <Checkbox
-              id="includeNote"
-              label={t('fundraising.level-note')}
-              defaultChecked={level?.includeNote ?? false}
-            />
+            <Checkbox id="includeNote" label={t('fundraising.level-note')} defaultChecked={shown.includeNote} />
             <Checkbox
               id="requireNote"
               label={t('fundraising.level-note-required')}
-              defaultChecked={level?.requireNote ?? false}
+              defaultChecked={shown.requireNote}
             />
             <TextInput
               id="noteDescription"
@@ -141,41 +139,37 @@ export function LevelFields({
               hint={t('fundraising.level-note-hint')}
               mark={t('shell.optional')}
               error={wrong.noteDescription}
-              defaultValue={level?.noteDescription ?? ''}
+              defaultValue={shown.noteDescription}
               maxLength={levelLimits.noteDescription}
             />
-            <Checkbox
-              id="includeEmail"
-              label={t('fundraising.level-email')}
-              defaultChecked={level?.includeEmail ?? false}
-            />
+            <Checkbox id="includeEmail" label={t('fundraising.level-email')} defaultChecked={shown.includeEmail} />
             <Checkbox
               id="requireEmail"
               label={t('fundraising.level-email-required')}
-              defaultChecked={level?.requireEmail ?? false}
+              defaultChecked={shown.requireEmail}
             />
             <TextInput
               id="emailDescription"
               label={t('fundraising.level-email-text')}
               mark={t('shell.optional')}
               error={wrong.emailDescription}
-              defaultValue={level?.emailDescription ?? ''}
+              defaultValue={shown.emailDescription}
               maxLength={levelLimits.emailDescription}
             />
             <Checkbox
               id="requireShipping"
               label={t('fundraising.level-shipping')}
-              defaultChecked={level?.requireShipping ?? false}
+              defaultChecked={shown.requireShipping}
             />
             <Checkbox
               id="requireEmergencyContact"
               label={t('fundraising.level-emergency')}
-              defaultChecked={level?.requireEmergencyContact ?? false}
+              defaultChecked={shown.requireEmergencyContact}
             />
             <Checkbox
               id="requireMedical"
               label={t('fundraising.level-medical')}
-              defaultChecked={level?.requireMedical ?? false}
+              defaultChecked={shown.requireMedical}
             />
           </fieldset>
         </div>

@@ -49,13 +49,7 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
     <p role="status" className={saving === 'failed' ? 'error-text' : 'quiet small'} data-saving={saving}>
       {saving === 'failed'
         ? t('fundraising.save-failed', { message: draft.failure.message })
-        : t(
-            saving === 'saving'
-              ? 'fundraising.saving'
-              : saving === 'unsaved'
-                ? 'fundraising.unsaved'
-                : 'fundraising.saved',
-          )}
+        : t(saving === 'saving' || saving === 'unsaved' ? `fundraising.${saving}` : 'fundraising.saved')}
     </p>
   )
 }

@@ -45,6 +45,8 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
   )
 }
 
+const ways: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
+
 function Figure({
   label,
   change,
@@ -57,15 +59,14 @@ function Figure({
   readonly children: React.ReactNode
 }) {
   const t = useText()
+  const way = ways[Math.sign(change ?? 0)] ?? 'same'
   return (
     <div className="dashboard-figure card card-in">
       <dt>{label}</dt>
       <dd className="dashboard-figure-value">{children}</dd>
       {change === null ? null : (
-        <dd className="dashboard-figure-change" data-way={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
-          {t(change > 0 ? 'organize.change-up' : change < 0 ? 'organize.change-down' : 'organize.change-same', {
-            percent: Math.abs(change),
-          })}
+        <dd className="dashboard-figure-change" data-way={way}>
+          {t(`organize.change-${way}`, { percent: Math.abs(change) })}
         </dd>
       )}
       {note ? <dd className="quiet small">{note}</dd> : null}

@@ -91,6 +91,8 @@ export function OfflineForm({
   )
 }
 
+const looks = { counted: 'brand', waiting: 'accent', withdrawn: 'zakat' } as const
+
 /** Gifts that came another way, each with where it stands and what may be done with it. */
 export function OfflineList({
   gifts,
@@ -124,9 +126,7 @@ export function OfflineList({
                 {t(`organize.method-${gift.method}`)} · <bdi>{gift.label}</bdi>
               </p>
             </div>
-            <Badge look={gift.state === 'counted' ? 'brand' : gift.state === 'waiting' ? 'accent' : 'zakat'}>
-              {t(`organize.offline-${gift.state}`)}
-            </Badge>
+            <Badge look={looks[gift.state]}>{t(`organize.offline-${gift.state}`)}</Badge>
           </div>
           <p className="small">
             <bdi>{gift.note}</bdi>

@@ -75,8 +75,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
     return () => {
       isGone = true
     }
-    // Once, when the picker appears: choosing again would undo what was typed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: choosing again would undo what was typed
   }, [])
 
   /** One that says too little for what it is for is opened, so that the rest can be filled in. */

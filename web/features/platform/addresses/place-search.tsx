@@ -107,7 +107,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (step !== 0 && suggestions.length > 0) {
       event.preventDefault()
       setOpen(true)

@@ -1,21 +1,17 @@
 import '../../../styles/money/gift.css'
-import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { wasPaid } from '#modules/money/giving/rules/gift-status.ts'
 import { isProblem } from '#shared/problem.ts'
-import { cardName } from '../../../features/money/cards/card-words.ts'
-import { BothDays, GiftStatus } from '../../../features/money/giving/gift-list.tsx'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
-import { useDay } from '../../../features/money/refunds/refund-marks.tsx'
 import { OwnWords } from '../../../features/organizers/comments/own-words.tsx'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
+import { GiftActions, GiftAmounts, GiftFacts, RefundRequestNotice } from './gift-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
@@ -84,19 +80,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const day = useDay()
   const { gift, receipt, refunded, comment, isSent, hasAsked, words } = loaderData
   const isPaid = wasPaid(gift.status)
   const title = t('gift.title', { name: gift.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
-  const line = (label: string, minor: number) => (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <Amount minor={minor} currency={gift.currency} fractions="always" />
-      </dd>
-    </>
-  )
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
@@ -122,90 +109,12 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           {actionData.message}
         </p>
       ) : null}
-      {hasAsked && refunded?.request?.state === 'open' ? (
-        <p className="notice" role="status">
-          {t('gift-refund.sent')}
-        </p>
-      ) : refunded?.request?.state === 'open' ? (
-        <p className="notice">{t('gift-refund.open', { date: day(refunded.request.createdAt) })}</p>
-      ) : refunded?.request?.state === 'declined' ? (
-        <p className="notice">{t('gift-refund.declined', { note: `\u2068${refunded.request.note}\u2069` })}</p>
-      ) : null}
+      <RefundRequestNotice request={refunded?.request ?? null} isNew={hasAsked} />
       {isPaid ? null : (
         <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>
       )}
-      <div className="card card-in stack lines-in">
-        <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />
-        <p>
-          <GiftStatus status={gift.status} />{' '}
-          {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
-        </p>
-        <dl className="lines">
-          {line(t(gift.isZakat ? 'gift.zakat-line' : 'gift.line'), gift.gift)}
-          {gift.coveredFee > 0 ? line(t('gift.covered-fee'), gift.coveredFee) : null}
-          {gift.tip > 0 ? line(t('gift.tip'), gift.tip) : null}
-          <dt className="lines-total">{t('gift.total')}</dt>
-          <dd className="lines-total">
-            <Amount minor={gift.total} currency={gift.currency} fractions="always" /> {gift.currency}
-          </dd>
-          {refunded?.refunds.map((refund) => (
-            <Fragment key={refund.id}>
-              <dt>
-                {t(refund.state === 'succeeded' ? 'gift-refund.given-back' : 'gift-refund.on-its-way', {
-                  date: day(refund.at),
-                })}
-              </dt>
-              <dd>
-                <Amount minor={-refund.amount} currency={refund.currency} fractions="always" />
-              </dd>
-            </Fragment>
-          ))}
-          {gift.returned > 0 ? (
-            <>
-              <dt className="lines-total">{t('gift.left')}</dt>
-              <dd className="lines-total">
-                <Amount minor={gift.total - gift.returned} currency={gift.currency} fractions="always" />{' '}
-                {gift.currency}
-              </dd>
-            </>
-          ) : null}
-        </dl>
-      </div>
-      <section className="stack lines-in" aria-labelledby="facts">
-        <h2 id="facts">{t('gift.facts')}</h2>
-        <dl className="lines">
-          {gift.isZakat && gift.zakatEligible !== null ? line(t('gift.zakat-eligible'), gift.zakatEligible) : null}
-          {gift.processingFee !== null ? line(t('gift.processing-fee'), gift.processingFee) : null}
-          {gift.card ? (
-            <>
-              <dt>{t('gift.card')}</dt>
-              <dd>{cardName(t, gift.card)}</dd>
-            </>
-          ) : null}
-          {gift.giftAid ? (
-            <>
-              <dt>Gift Aid</dt>
-              <dd>{t('gift.yes')}</dd>
-            </>
-          ) : null}
-          {gift.isAnonymous ? (
-            <>
-              <dt>{t('gift.anonymous')}</dt>
-              <dd>{t('gift.yes')}</dd>
-            </>
-          ) : null}
-          <dt>{t('gift.reference')}</dt>
-          <dd dir="ltr">{gift.reference}</dd>
-          {receipt ? (
-            <>
-              <dt>{t('gift.receipt')}</dt>
-              <dd>
-                <bdi dir="ltr">{receipt.number}</bdi>
-              </dd>
-            </>
-          ) : null}
-        </dl>
-      </section>
+      <GiftAmounts gift={gift} refunds={refunded?.refunds ?? []} />
+      <GiftFacts gift={gift} receipt={receipt} />
       {isPaid && gift.status !== 'refunded' ? (
         <OwnWords
           words={comment}
@@ -214,26 +123,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           refused={actionData?.words ?? null}
         />
       ) : null}
-      <div className="columns">
-        {receipt ? (
-          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
-            {t('gift.receipt-pdf')}
-          </a>
-        ) : null}
-        {receipt ? (
-          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
-            {t('gift.receipt-page')}
-          </a>
-        ) : null}
-        {isPaid && gift.status !== 'refunded' ? (
-          <form method="post">
-            <button className="button button-primary button-wide">{t('gift.resend')}</button>
-          </form>
-        ) : null}
-        <a className="button button-quiet" href={`/v4/campaign/${encodeURIComponent(gift.campaign.slug)}?src=account`}>
-          {t(isPaid ? 'gift.see' : 'gift.again')}
-        </a>
-      </div>
+      <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
           <a href={`/account/gifts/${gift.id}/refund`}>{t('gift-refund.link')}</a>

@@ -3,16 +3,12 @@ import '../../../styles/money/gift.css'
 import '../../../styles/recurring/plan.css'
 import '../../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
-import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
+import { renderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
-import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice, isPending } from '../../../features/recurring/agreement/bank-notice.tsx'
-import { typedFields } from '../../../features/recurring/agreement/posted-change.ts'
 import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
-import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
 import { GiftCalendar } from '../../../features/recurring/agreement/calendar/gift-calendar.tsx'
 import { GiftRows } from '../../../features/recurring/agreement/gift-rows.tsx'
 import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
@@ -28,24 +24,28 @@ import {
   causeWords,
   dayOfInstant,
   dayWords,
-  isOfNights,
   monthWords,
   type Plan,
   planName,
 } from '../../../features/recurring/agreement/plan-words.ts'
-import { type Editable, isEditable, postedChange } from '../../../features/recurring/agreement/posted-change.ts'
+import {
+  type Editable,
+  isEditable,
+  postedChange,
+  typedFields,
+} from '../../../features/recurring/agreement/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
 import type { Route } from './+types/giving-one'
+import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-one-data.ts'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
@@ -84,65 +84,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error
-  }
-}
-
-/** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
-function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: Date): string {
-  const today = localDateIn(timeZone, now)
-  return monthOf(
-    (
-      occurrences.find(({ key }) => key === named) ??
-      next ??
-      occurrences.findLast(({ on }) => on <= today) ??
-      occurrences[0]
-    )?.on ?? today,
-  )
-}
-
-/** Whether its agreement is for a year only, of which the donor is asked before it is over. */
-const isForAYear = (plan: Plan): boolean =>
-  plan.status === 'active' &&
-  isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
-
-/** In the last days of the year that was agreed to, and afterwards. */
-const isAskedToAgree = (plan: Plan, now: Date): boolean =>
-  isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
-
-/** Only what the open form needs. */
-async function choicesOf(
-  of: RenderContext,
-  plan: Plan,
-  editing: Editable | null,
-  query: URLSearchParams,
-): Promise<EditChoices> {
-  const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
-  if (editing === 'card') return { ...none, cards: await savedCardsOf(of) }
-  if (editing === 'zone')
-    return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
-  if (editing !== 'causes') return none
-  const known = new Set(plan.causes.map(({ campaignId }) => campaignId))
-  const ids = [...new Set(query.getAll('add'))]
-    .filter((id) => /^\d{1,18}$/.test(id) && !known.has(id))
-    .slice(0, 12 - known.size)
-  const added = await Promise.all(
-    ids.map((campaignId) => of.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null)),
-  )
-  const q = (query.get('q') ?? '').slice(0, 100)
-  const found = query.has('q') ? await of.api('GET /v4/discovery/cards', { q, zakat: plan.isZakat, limit: 60 }) : null
-  return {
-    ...none,
-    q,
-    added: added.flatMap((each) => (each ? [{ id: each.id, name: each.name }] : [])),
-    found:
-      found &&
-      found.results
-        .filter(
-          ({ id, currencyCode }) => currencyCode === plan.donationAmountCurrency && !known.has(id) && !ids.includes(id),
-        )
-        .slice(0, 8)
-        .map(({ id, name }) => ({ id, name })),
-    isPlatformOffered: plan.programme !== null && plan.causes.length > 0,
   }
 }
 
@@ -271,23 +212,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         </div>
       ) : null}
       {loaderData.isAskedToAgree ? <AgreeForm plan={plan} mandate={mandate} /> : null}
-      <dl className="plan-facts card card-in">
-        {isOver ? null : (
-          <div>
-            <dt>{t('managing.next')}</dt>
-            <dd>
-              <NextGift plan={plan} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('managing.given')}</dt>
-          <dd className="plan-given">
-            <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />
-            <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
-          </dd>
-        </div>
-      </dl>
+      <PlanFacts plan={plan} />
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
         <GiftCalendar plan={plan} month={month} hijri={hijri} />
@@ -314,18 +239,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         />
       </section>
       {isOver ? null : (
-        <>
-          {plan.state === 'needs-card' || plan.because === 'consent' || plan.because === 'charity' ? null : (
-            <section className="stack" aria-labelledby="pause">
-              <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
-              <PauseForm plan={plan} fields={fields} typed={actionData?.typed ?? {}} />
-            </section>
-          )}
-          <section className="stack" aria-labelledby="cancel">
-            <h2 id="cancel">{t('managing.end-title')}</h2>
-            <CancelForm plan={plan} isAsked={isCancelAsked} />
-          </section>
-        </>
+        <PauseAndCancel plan={plan} fields={fields} typed={actionData?.typed ?? {}} isCancelAsked={isCancelAsked} />
       )}
       <section className="stack plan-agreement" aria-labelledby="agreement">
         <h2 id="agreement">{t('managing.agreement')}</h2>
@@ -336,6 +250,55 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           })}
         </p>
         <blockquote className="small">{mandate}</blockquote>
+      </section>
+    </>
+  )
+}
+
+function PlanFacts({ plan }: { readonly plan: Plan }) {
+  const t = useText()
+  return (
+    <dl className="plan-facts card card-in">
+      {plan.status !== 'active' ? null : (
+        <div>
+          <dt>{t('managing.next')}</dt>
+          <dd>
+            <NextGift plan={plan} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('managing.given')}</dt>
+        <dd className="plan-given">
+          <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />
+          <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function PauseAndCancel({
+  plan,
+  fields,
+  typed,
+  isCancelAsked,
+}: Pick<Route.ComponentProps['loaderData'], 'plan' | 'isCancelAsked'> & {
+  readonly fields: Readonly<Record<string, string>>
+  readonly typed: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <>
+      {plan.state === 'needs-card' || plan.because === 'consent' || plan.because === 'charity' ? null : (
+        <section className="stack" aria-labelledby="pause">
+          <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
+          <PauseForm plan={plan} fields={fields} typed={typed} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="cancel">
+        <h2 id="cancel">{t('managing.end-title')}</h2>
+        <CancelForm plan={plan} isAsked={isCancelAsked} />
       </section>
     </>
   )

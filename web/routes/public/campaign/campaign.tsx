@@ -7,30 +7,23 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
+import { isCurrency, toMajor } from '#shared/money.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { AmountLinks } from '../../../features/causes/campaigns/amount-links.tsx'
-import { approximately } from '../../../features/causes/campaigns/approximate.ts'
 import { checkoutUrl, ClosedNow, DonateButton, useOpening } from '../../../features/causes/campaigns/donate-button.tsx'
 import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
-import { countryNames } from '../../../features/causes/campaigns/country-names.ts'
 import { DonateBar } from '../../../features/causes/campaigns/donate-bar.tsx'
-import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
-import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
-import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { found } from '../../../lib/found.ts'
 import { approximate } from '../../../lib/approximate.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useLocale } from '../../../lib/text.tsx'
 import type { Route } from './+types/campaign'
+import { CampaignHead } from './campaign-head.tsx'
+import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 /** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
 const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
@@ -41,22 +34,6 @@ const WordsOfSupport = lazy(() =>
   import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
     default: part.WordsOfSupport,
   })),
-)
-
-/** There is more behind it. */
-const Mark = () => (
-  <svg
-    width="14"
-    height="14"
-    viewBox="0 0 16 16"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.6"
-  >
-    <circle cx="8" cy="8" r="7" />
-    <path d="M8 7.2v4.4M8 4.4v.6" strokeLinecap="round" />
-  </svg>
 )
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -122,22 +99,13 @@ async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { campaign, donors, origin, about, source, code } = loaderData
-  const t = useText()
   const locale = useLocale()
   const opening = useOpening(campaign)
   const isOpen = opening.closed === null
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const url = shareUrl(origin, campaign.slug)
-  const goal =
-    campaign.goal === null
-      ? null
-      : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
-  const percent = campaign.totals.percentage ?? 0
-  const toGo =
-    isOpen && campaign.goal !== null && percent >= 90 && campaign.goal > campaign.totals.raised
-      ? `\u2068${formatMoney(money(BigInt(campaign.goal - campaign.totals.raised), campaign.currency as Currency), locale, { fractions: 'auto' })}\u2069`
-      : undefined
+  const { goal, toGo } = goalTexts(campaign, isOpen, locale)
   const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
     const text = new URLSearchParams({
       ...query,
@@ -146,20 +114,6 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
     }).toString()
     return `/v4/campaign/${encodeURIComponent(campaign.slug)}${text ? `?${text}` : ''}#${section}`
   }
-  const [loadZakat, loadGiftAid, loadShare] = [
-    () =>
-      import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => (
-        <ZakatDialog slug={campaign.slug} {...of} />
-      )),
-    () => import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog),
-    () =>
-      import('../../../features/causes/campaigns/share/share-dialog.tsx').then(
-        ({ ShareDialog }) =>
-          (of: OpenedProps) => <ShareDialog campaign={campaign} url={url} {...of} />,
-      ),
-  ]
-  const aboutRaised = approximately(about, campaign.totals.raised, locale)
-  const aboutGoal = campaign.goal === null ? undefined : approximately(about, campaign.goal, locale)
   return (
     <div className="page">
       <title>{campaign.title}</title>
@@ -190,134 +144,17 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <div className="no-picture" />
             )}
           </div>
-          <div className="stack">
-            <h1 lang={campaign.language} dir="auto">
-              {campaign.title}
-            </h1>
-            {campaign.tagline ? (
-              <p className="quiet" lang={campaign.language} dir="auto">
-                {campaign.tagline}
-              </p>
-            ) : null}
-            <div className="badges">
-              {campaign.zakatVerified ? (
-                <OpensDialog href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
-                  {t('card.zakat')} <span className="visually-hidden">({t('told.about-zakat')})</span> <Mark />
-                </OpensDialog>
-              ) : null}
-              {campaign.giftAid ? (
-                <OpensDialog href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
-                  {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span>{' '}
-                  <Mark />
-                </OpensDialog>
-              ) : null}
-              {campaign.taxReceiptCountries.length > 0 ? (
-                <Badge>{t('campaign.tax', { countries: countryNames(campaign.taxReceiptCountries, locale) })}</Badge>
-              ) : null}
-            </div>
-          </div>
+          <CampaignHead campaign={campaign} />
         </div>
-        <aside className="campaign-page-side card">
-          <div className="card-in stack" ref={main}>
-            <p className="campaign-page-goal">
-              <b>
-                <Amount minor={campaign.totals.raised} currency={campaign.currency} />
-              </b>
-              {goal ? <span className="quiet">{t('campaign.goal-of', { goal: `\u2068${goal}\u2069` })}</span> : null}
-            </p>
-            {aboutRaised ? (
-              <p className="quiet small">
-                {aboutGoal
-                  ? t('campaign.approx-of', { raised: aboutRaised, goal: aboutGoal })
-                  : t('campaign.approx', { amount: aboutRaised })}
-              </p>
-            ) : null}
-            {goal ? <Progress percent={percent} /> : null}
-            <p className="campaign-card-facts quiet small">
-              {toGo ? (
-                <span className="strong campaign-page-left">{t('told.to-go', { amount: toGo })}</span>
-              ) : (
-                <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
-              )}
-              {percent > 100 ? (
-                <span>{t('campaign.funded', { percent })}</span>
-              ) : isOpen && campaign.daysLeft !== null ? (
-                <span>{timeLeft(t, campaign)}</span>
-              ) : null}
-            </p>
-            {isOpen && goal && percent >= 100 ? <p className="small">{t('told.reached')}</p> : null}
-            {about ? (
-              <p className="quiet small">
-                {t('campaign.approx-note', {
-                  day: about.day,
-                  source: about.sources
-                    .map((source) => t(`campaign.source-${source}`))
-                    .join(locale === 'ar' ? '، ' : ', '),
-                  currency: campaign.currency,
-                })}
-              </p>
-            ) : null}
-            <DonateButton
-              opening={opening}
-              href={href}
-              {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
-            />
-            {isOpen && loaderData.plans.length > 0 ? (
-              <nav className="campaign-page-plans" aria-label={t('campaign.give-regularly')}>
-                {loaderData.plans.map((frequency) => (
-                  <a
-                    key={frequency}
-                    className="chip"
-                    href={`/scheduled-giving/plans/${encodeURIComponent(campaign.slug)}?frequencyType=${frequency}${source ? `&src=${encodeURIComponent(source)}` : ''}${code ? `&code=${encodeURIComponent(code)}` : ''}`}
-                  >
-                    {t(`campaign.give-${frequency}`)}
-                  </a>
-                ))}
-              </nav>
-            ) : null}
-            {isOpen ? (
-              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
-            ) : null}
-            {isOpen ? (
-              <AmountLinks
-                link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
-                currency={campaign.currency as Currency}
-                quick={loaderData.quick}
-                source={source}
-                code={code}
-              />
-            ) : null}
-            <OpensDialog
-              href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
-              className="button button-quiet button-wide"
-              load={loadShare}
-            >
-              {t('campaign.share')}
-            </OpensDialog>
-            <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
-            <div>
-              <p className="quiet small">{t('campaign.for')}</p>
-              <p className="strong">
-                <bdi>
-                  {locale === 'ar' && campaign.organization.nameAr
-                    ? campaign.organization.nameAr
-                    : campaign.organization.name}
-                </bdi>{' '}
-                {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
-              </p>
-              <p className="quiet small">
-                {campaign.organization.verified ? (
-                  t('told.checked', { registration: `\u2068${campaign.organization.registration}\u2069` })
-                ) : (
-                  <bdi>{campaign.organization.registration}</bdi>
-                )}
-              </p>
-              <p className="quiet small">
-                {t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}
-              </p>
-            </div>
-          </div>
-        </aside>
+        <CampaignSide
+          loaderData={loaderData}
+          opening={opening}
+          href={href}
+          goal={goal}
+          toGo={toGo}
+          url={url}
+          main={main}
+        />
         <Suspense>
           <Told
             campaign={campaign}
@@ -366,14 +203,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       {isOpen ? (
         <DonateBar of={main}>
           <span className="strong">
-            {toGo ? (
-              t('told.to-go', { amount: toGo })
-            ) : (
-              <>
-                <Amount minor={campaign.totals.raised} currency={campaign.currency} />{' '}
-                <span className="quiet">{goal ? t('campaign.goal-of', { goal: `\u2068${goal}\u2069` }) : ''}</span>
-              </>
-            )}
+            <Raised campaign={campaign} goal={goal} toGo={toGo} />
           </span>
           <DonateButton opening={opening} href={href} isWide={false} />
         </DonateBar>

@@ -5,15 +5,13 @@ import '../../../styles/money/basket.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
-import type { Currency } from '#shared/money.ts'
-import { isProblem, Problem } from '#shared/problem.ts'
+import { isProblem } from '#shared/problem.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { type AddressFacts, addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
 import type { LoadedBasket } from '../../../features/money/baskets/basket-form.tsx'
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
-import { type CampaignFacts, itemOf } from '../../../features/money/baskets/line/basket-line.ts'
+import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
 import { beginWith, currencyOf, editOf, linesOf, type State } from '../../../features/money/baskets/basket-state.ts'
-import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 import {
   changeOfPost,
   fractionsIn,
@@ -30,6 +28,8 @@ import { postedText } from '../../../lib/posted.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/basket'
+import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
+import { campaignsOf } from './basket-campaigns.ts'
 
 /** Few come back from their bank to a browser that knows nothing of their gifts. */
 const ReturnedGift = lazy(() =>
@@ -88,54 +88,6 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   }
 }
 
-/** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
-async function campaignsOf(
-  { api, cardFee, logError }: RenderContext,
-  basket: Basket,
-): Promise<Record<string, CampaignFacts>> {
-  const bySlug = new Map(
-    basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])),
-  )
-  const found = await Promise.all(
-    [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
-      try {
-        const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-        const {
-          currency,
-          language,
-          open,
-          organization,
-          zakatVerified,
-          giftAid,
-          taxReceiptCountries,
-          tipsEnabled,
-          levels,
-        } = campaign
-        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({
-          id: levelId,
-          title,
-          amount,
-          remaining,
-        }))
-        const facts = {
-          language,
-          isOpen: open,
-          isVerified: organization.verified,
-          zakatVerified,
-          giftAid,
-          taxReceiptCountries,
-          tipsEnabled,
-        }
-        return [[id, { ...facts, fee: cardFee(currency as Currency), levels: kept }]]
-      } catch (error) {
-        if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
-        return []
-      }
-    }),
-  )
-  return Object.fromEntries(found.flat())
-}
-
 async function addressFacts({ api, locale }: RenderContext): Promise<AddressFacts> {
   const [permitted, { reach }] = await Promise.all([
     api('GET /api/projectapi/permittedCountryCodes', {}),
@@ -160,7 +112,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (!loaded) throw redirect('/v4/basket', 303)
   const { basket, facts } = loaded
-  const { api } = frame
   const state = beginWith(basket, facts, { policy: loaded.tipPolicy })
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
@@ -195,35 +146,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (intent === 'undo')
       await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
     else if (intent === 'remove' && line) {
-      const ids = { basketId: basket.id, basketItemId: line.id, version }
-      await (basket.userId
-        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
-        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
+      await removeLine(frame, basket, { basketItemId: line.id, version })
       return told(
         { removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } },
         200,
       )
-    } else if (intent === 'line' && line) {
-      const ids = {
-        basketId: basket.id,
-        basketItemId: line.id,
-        version,
-        item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!),
-      }
-      await (basket.userId
-        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
-        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
-    } else if (intent === 'wishes' || intent === 'pay') {
+    } else if (intent === 'line' && line && change)
+      await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
+    else if (intent === 'wishes' || intent === 'pay') {
       const edit = editOf(typed, facts)
-      if (edit)
-        await (basket.userId
-          ? api('PATCH /v4/checkout/:userId/baskets/:basketId', {
-              ...edit,
-              userId: basket.userId,
-              basketId: basket.id,
-              version,
-            })
-          : api('PATCH /v4/checkout/guest/baskets/:basketId', { ...edit, basketId: basket.id, version }))
+      if (edit) await changeBasket(frame, basket, { ...edit, version })
       // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
       if (intent === 'pay') return told({ isSaved: true }, 200)
     }
@@ -242,34 +174,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)
-}
-
-/**
- * What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is
- * added.
- */
-async function addBack(
-  { api }: RenderContext,
-  basket: Basket,
-  kept: string,
-  removed: string | undefined,
-): Promise<void> {
-  const item = itemIn(kept)
-  await (basket.userId
-    ? api(
-        'POST /v4/checkout/:userId/baskets/:basketId/items',
-        { userId: basket.userId, basketId: basket.id, item },
-        removed,
-      )
-    : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }, removed))
-}
-
-function itemIn(kept: string): NewItem {
-  try {
-    return (JSON.parse(kept) ?? {}) as NewItem
-  } catch {
-    throw new Problem('validation', 'invalid-input')
-  }
 }
 
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {

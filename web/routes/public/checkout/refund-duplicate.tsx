@@ -37,13 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function RefundDuplicate({ loaderData: { donation, token }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t(
-    !donation
-      ? 'refund-duplicate.dead'
-      : donation.state === 'open'
-        ? 'refund-duplicate.title'
-        : 'refund-duplicate.done',
-  )
+  const openOrDone = donation?.state === 'open' ? 'refund-duplicate.title' : 'refund-duplicate.done'
+  const title = t(donation ? openOrDone : 'refund-duplicate.dead')
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>

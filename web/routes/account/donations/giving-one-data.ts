@@ -1,0 +1,67 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
+import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
+import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
+import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-words.ts'
+import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
+import { savedCardsOf } from '../../../lib/saved-cards.ts'
+
+/** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
+export function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: Date): string {
+  const today = localDateIn(timeZone, now)
+  return monthOf(
+    (
+      occurrences.find(({ key }) => key === named) ??
+      next ??
+      occurrences.findLast(({ on }) => on <= today) ??
+      occurrences[0]
+    )?.on ?? today,
+  )
+}
+
+/** Whether its agreement is for a year only, of which the donor is asked before it is over. */
+export const isForAYear = (plan: Plan): boolean =>
+  plan.status === 'active' &&
+  isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
+
+/** In the last days of the year that was agreed to, and afterwards. */
+export const isAskedToAgree = (plan: Plan, now: Date): boolean =>
+  isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
+
+/** Only what the open form needs. */
+export async function choicesOf(
+  of: RenderContext,
+  plan: Plan,
+  editing: Editable | null,
+  query: URLSearchParams,
+): Promise<EditChoices> {
+  const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
+  if (editing === 'card') return { ...none, cards: await savedCardsOf(of) }
+  if (editing === 'zone')
+    return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
+  if (editing !== 'causes') return none
+  const known = new Set(plan.causes.map(({ campaignId }) => campaignId))
+  const ids = [...new Set(query.getAll('add'))]
+    .filter((id) => /^\d{1,18}$/.test(id) && !known.has(id))
+    .slice(0, 12 - known.size)
+  const added = await Promise.all(
+    ids.map((campaignId) => of.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null)),
+  )
+  const q = (query.get('q') ?? '').slice(0, 100)
+  const found = query.has('q') ? await of.api('GET /v4/discovery/cards', { q, zakat: plan.isZakat, limit: 60 }) : null
+  return {
+    ...none,
+    q,
+    added: added.flatMap((each) => (each ? [{ id: each.id, name: each.name }] : [])),
+    found:
+      found &&
+      found.results
+        .filter(
+          ({ id, currencyCode }) => currencyCode === plan.donationAmountCurrency && !known.has(id) && !ids.includes(id),
+        )
+        .slice(0, 8)
+        .map(({ id, name }) => ({ id, name })),
+    isPlatformOffered: plan.programme !== null && plan.causes.length > 0,
+  }
+}

@@ -1,0 +1,120 @@
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import { previewLevels, type Previewed } from '../../features/organizers/fundraising/preview.tsx'
+import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
+import { UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
+import type { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
+import { wrongOf } from '../../lib/posted.ts'
+import { useFaultText, useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/edit'
+
+type Data = Route.ComponentProps['loaderData']
+type Draft = ReturnType<typeof useAutosave>
+
+/** The draft as donors would see it. */
+export const previewedOf = (kept: Draft['kept'], content: Draft['content'], levels: Data['levels']): Previewed => ({
+  ...kept,
+  content,
+  coverUrl: content.coverId ? pictureUrl(content.coverId) : null,
+  levels: previewLevels(
+    levels.map((level) => ({
+      ...level,
+      remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+      soldOut: level.limit !== null && level.claimed >= level.limit,
+    })),
+  ),
+})
+
+const doneText = {
+  saved: 'fundraising.saved',
+  withdrawn: 'fundraising.saved',
+  sent: 'fundraising.sent',
+  published: 'fundraising.published',
+} as const
+
+/** What was done, what the review says, and what is wrong. */
+export function DraftNotices({
+  draft,
+  step,
+  done,
+  posted,
+}: Pick<Data, 'step' | 'done'> & {
+  readonly draft: Draft['kept']
+  readonly posted: Route.ComponentProps['actionData']
+}) {
+  const t = useText()
+  return (
+    <>
+      {done ? (
+        <p className="notice" role="status">
+          {t(doneText[done])}
+        </p>
+      ) : null}
+      {draft.state === 'review' && step !== 'review' ? <p className="notice">{t('fundraising.in-review')}</p> : null}
+      {draft.review?.decision === 'rejected' && draft.state === 'draft' ? (
+        <div className="notice notice-problem">
+          <p className="strong">{t('fundraising.rejected')}</p>
+          <p dir="auto">{draft.review.reason}</p>
+        </div>
+      ) : null}
+      {posted?.isConflict ? (
+        <div className="notice notice-problem" role="alert">
+          <p className="strong">{t('fundraising.conflict')}</p>
+          <p>{t('fundraising.conflict-plain')}</p>
+        </div>
+      ) : null}
+      {posted && !posted.isConflict ? (
+        <ErrorSummary title={t('shell.problem')} wrong={wrongOf(posted.refused, 'draft')} />
+      ) : null}
+    </>
+  )
+}
+
+/** Uploads a cover picture; without scripts it is posted by itself. */
+export function PictureUpload({
+  campaignId,
+  isUploaded,
+  problem,
+  change,
+}: {
+  readonly campaignId: string
+  readonly isUploaded: boolean
+  readonly problem: string
+  readonly change: Draft['change']
+}) {
+  const t = useText()
+  const say = useFaultText()
+  return (
+    <>
+      <p className="quiet">{t('fundraising.picture-lead')}</p>
+      {isUploaded ? (
+        <p className="notice" role="status">
+          {t('fundraising.picture-uploaded')}
+        </p>
+      ) : null}
+      <UploadPicture
+        campaignId={campaignId}
+        problem={problem ? (say({ code: problem, params: {} }) ?? '') : ''}
+        onHave={(coverId) => change({ coverId, coverAlt: '' })}
+      />
+    </>
+  )
+}
+
+/** Whether the draft is saved, and the button to the next step. */
+export function SaveAndGoOn({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
+  const t = useText()
+  return (
+    <>
+      <SaveState draft={draft} />
+      <div className="button-row">
+        <button className="button button-primary" name="go" value={next}>
+          {t('fundraising.save-next')}
+        </button>
+        <noscript>
+          <button className="button button-quiet">{t('fundraising.save')}</button>
+        </noscript>
+      </div>
+    </>
+  )
+}

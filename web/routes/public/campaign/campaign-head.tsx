@@ -1,0 +1,60 @@
+import { countryNames } from '../../../features/causes/campaigns/country-names.ts'
+import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import type { Route } from './+types/campaign'
+
+/** There is more behind it. */
+const Mark = () => (
+  <svg
+    width="14"
+    height="14"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+  >
+    <circle cx="8" cy="8" r="7" />
+    <path d="M8 7.2v4.4M8 4.4v.6" strokeLinecap="round" />
+  </svg>
+)
+
+/** Title, tagline and the badges that explain themselves. */
+export function CampaignHead({ campaign }: Pick<Route.ComponentProps['loaderData'], 'campaign'>) {
+  const t = useText()
+  const locale = useLocale()
+  const loadZakat = () =>
+    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => (
+      <ZakatDialog slug={campaign.slug} {...of} />
+    ))
+  const loadGiftAid = () =>
+    import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog)
+  return (
+    <div className="stack">
+      <h1 lang={campaign.language} dir="auto">
+        {campaign.title}
+      </h1>
+      {campaign.tagline ? (
+        <p className="quiet" lang={campaign.language} dir="auto">
+          {campaign.tagline}
+        </p>
+      ) : null}
+      <div className="badges">
+        {campaign.zakatVerified ? (
+          <OpensDialog href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
+            {t('card.zakat')} <span className="visually-hidden">({t('told.about-zakat')})</span> <Mark />
+          </OpensDialog>
+        ) : null}
+        {campaign.giftAid ? (
+          <OpensDialog href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
+            {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span> <Mark />
+          </OpensDialog>
+        ) : null}
+        {campaign.taxReceiptCountries.length > 0 ? (
+          <Badge>{t('campaign.tax', { countries: countryNames(campaign.taxReceiptCountries, locale) })}</Badge>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { Compared } from '../../features/trust/moderation/compared.tsx'
+import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
+import { megabytes } from '../../features/trust/moderation/megabytes.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import type { Route } from './+types/case'
+
+type Data = Route.ComponentProps['loaderData']
+type Found = Data['found']
+
+/** Takes the case, releases it or assigns it to a colleague. */
+export function Assignee({
+  found,
+  isMine,
+  isHandOpen,
+  error,
+}: {
+  readonly found: Found
+  readonly isMine: boolean
+  readonly isHandOpen: boolean
+  readonly error: string | undefined
+}) {
+  const t = useText()
+  return (
+    <div className="stack">
+      <form method="post">
+        <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+          {t(isMine ? 'case.let-go' : 'case.take')}
+        </Button>
+      </form>
+      {found.colleagues.length > 0 ? (
+        <details open={isHandOpen}>
+          <summary>{t('case.hand')}</summary>
+          <form method="post" className="stack account-form" noValidate>
+            <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={error}>
+              <option value="">{t('case.hand-choose')}</option>
+              {found.colleagues.map(({ id, name }) => (
+                <option key={id} value={id} disabled={id === found.assignee?.id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <button className="button button-quiet" name="intent" value="hand">
+              {t('case.hand-submit')}
+            </button>
+          </form>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is judged: the changed texts, and the links of a Zakat request. */
+export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="what">
+      <h2 id="what">{t('case.what')}</h2>
+      {found.subject?.href ? (
+        <p>
+          <a href={found.subject.href}>{t('case.see-page')}</a>
+        </p>
+      ) : null}
+      {found.subject ? null : <p className="notice">{t('case.gone')}</p>}
+      <Compared texts={texts} language={found.language} />
+      {found.zakat && found.zakat.links.length > 0 ? (
+        <ul>
+          {found.zakat.links.map((link) => (
+            <li key={link}>
+              <a href={link} rel="noopener noreferrer nofollow ugc" dir="ltr">
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+/** The files that came with a Zakat request. */
+export function Evidence({ found }: { readonly found: Found }) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="evidence">
+      <h2 id="evidence">{t('case.evidence')}</h2>
+      <ul className="desk-evidence">
+        {found.evidence.map(({ id, kind, bytes, description }) => (
+          <li key={id}>
+            <p>
+              <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
+                {description}
+              </a>{' '}
+              <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The decision, or the form to make it. */
+export function Decision({
+  found,
+  chosen,
+  choose,
+  posted,
+}: {
+  readonly found: Found
+  readonly chosen: string
+  readonly choose: (decision: string) => void
+  readonly posted: Route.ComponentProps['actionData']
+}) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="decide">
+      <h2 id="decide">{t('case.decide')}</h2>
+      {found.decided ? (
+        <Decided found={found} by={found.decided} />
+      ) : (
+        <DecisionForm
+          of={found}
+          chosen={chosen}
+          choose={choose}
+          typed={posted?.intent === 'decide' ? posted.typed : undefined}
+          errors={posted && posted.intent !== 'note' ? posted.refused.fields : {}}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The decision that was made, and what can be undone of it. */
+function Decided({ found, by }: { readonly found: Found; readonly by: NonNullable<Found['decided']> }) {
+  const t = useText()
+  return (
+    <>
+      <p>
+        {t('queue.decided', {
+          name: `\u2068${by.by}\u2069`,
+          decision: t(`case.do-${by.decision}` as MessageKey),
+        })}
+      </p>
+      <p className="desk-compared-text" dir="auto">
+        {by.reason}
+      </p>
+      {found.isHeld ? (
+        <form method="post" className="stack">
+          <p className="notice">{t('case.held')}</p>
+          <p>
+            <Button look="quiet" name="intent" value="go-on">
+              {t('case.go-on')}
+            </Button>
+          </p>
+        </form>
+      ) : null}
+      {found.isHidden ? (
+        <form method="post" className="stack">
+          <p className="notice">{t('case.hidden')}</p>
+          <input type="hidden" name="seen" value={found.seen} />
+          <p>
+            <Button look="quiet" name="intent" value="put-back">
+              {t('case.put-back')}
+            </Button>
+          </p>
+        </form>
+      ) : null}
+    </>
+  )
+}

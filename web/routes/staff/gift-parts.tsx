@@ -1,0 +1,112 @@
+import { Fragment } from 'react'
+import { cardName } from '../../features/money/cards/card-words.ts'
+import type { PostedRefund } from '../../features/money/refunds/posted-refund.ts'
+import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
+import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import type { Route } from './+types/gift'
+
+type Gift = Route.ComponentProps['loaderData']['gift']
+
+export type Posted = {
+  readonly confirm?: PostedRefund
+  readonly posted?: PostedRefund
+  readonly message?: string
+  /** What was to be told the donor. */
+  readonly note?: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** Fields whose amount cannot be read, as it was typed. */
+  readonly wrong?: Readonly<Record<string, string>>
+}
+
+/** The form to refund, its confirmation, or why nothing can be refunded. */
+export function RefundPart({
+  gift,
+  answered,
+  errors,
+}: {
+  readonly gift: Gift
+  readonly answered: Posted | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  if (!gift.mayRefund) return <p className="quiet">{t(hindranceOf(gift), { provider: gift.provider })}</p>
+  if (answered?.confirm)
+    return <ConfirmRefund gift={gift} posted={answered.confirm} path={`/staff/gifts/${gift.intentId}`} />
+  return <RefundForm gift={gift} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
+}
+
+function hindranceOf({ hindrance, alreadyReturned, amount }: Gift) {
+  if (hindrance === 'elsewhere' || hindrance === 'disputed') return `refund-form.${hindrance}` as const
+  return alreadyReturned >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
+}
+
+/** The donor, the card and the provider's references. */
+export function GiftFacts({ gift, name }: { readonly gift: Gift; readonly name: string }) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <section className="stack" aria-labelledby="facts">
+      <h2 id="facts">{t('staff-gift.facts')}</h2>
+      <dl className="lines staff-facts">
+        <dt>{t('staff-gift.donor')}</dt>
+        <dd>
+          <bdi>{name}</bdi> · {t(gift.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
+        </dd>
+        {gift.donor.email ? (
+          <>
+            <dt>{t('staff-gift.email')}</dt>
+            <dd>
+              <bdi dir="ltr">{gift.donor.email}</bdi>
+            </dd>
+          </>
+        ) : null}
+        <dt>{t('staff-gift.given-at')}</dt>
+        <dd>{day(gift.givenAt)}</dd>
+        <dt>{t('staff-gift.returned')}</dt>
+        <dd>
+          <Amount minor={gift.alreadyReturned} currency={gift.currency} fractions="always" />
+        </dd>
+        {gift.card ? (
+          <>
+            <dt>{t('staff-gift.card')}</dt>
+            <dd>{cardName(t, gift.card)}</dd>
+          </>
+        ) : null}
+        <dt>{t('staff-gift.payment')}</dt>
+        <dd dir="ltr">
+          {gift.provider} {gift.providerIntentId}
+        </dd>
+        {gift.chargeId ? (
+          <>
+            <dt>{t('staff-gift.charge')}</dt>
+            <dd dir="ltr">{gift.chargeId}</dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** The receipts of the payment, valid and void. */
+export function Receipts({ gift }: { readonly gift: Gift }) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <section className="stack" aria-labelledby="receipts">
+      <h2 id="receipts">{t('staff-gift.receipts')}</h2>
+      {gift.receipts.length === 0 ? <p className="quiet">{t('staff-gift.no-receipts')}</p> : null}
+      <dl className="lines">
+        {gift.receipts.map((receipt) => (
+          <Fragment key={receipt.id}>
+            <dt>
+              <bdi dir="ltr">{receipt.number}</bdi>
+            </dt>
+            <dd>{receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
