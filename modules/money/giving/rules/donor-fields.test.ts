@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { contract } from '#modules/contract.ts'
+import type { GiftLine } from '../order.ts'
+import type { DonationTable } from '../tables.ts'
+import {
+  controlOfWire,
+  fromPayload,
+  noFields,
+  toPayload,
+  toStored,
+  toWirePath,
+  withoutPersonal,
+} from './donor-field-values.ts'
+import { definitionOf, fieldNames, type Place, type StoredFields } from './donor-fields.ts'
+
+const calls = {
+  donation: ['POST /api/donate/donate/:campaignId', (input: z.ZodObject) => input],
+  checkout: ['POST /v4/checkout/guest/baskets/:basketId/checkout', (input: z.ZodObject) => input],
+  checkoutLine: [
+    'POST /v4/checkout/guest/baskets/:basketId/checkout',
+    (input: z.ZodObject) => (input.shape.lineItems as z.ZodOptional<z.ZodArray<z.ZodObject>>).unwrap().element,
+  ],
+  basketItem: [
+    'POST /v4/checkout/guest/baskets/:basketId/items',
+    (input: z.ZodObject) => input.shape.item as z.ZodObject,
+  ],
+  subscription: ['POST /v4/subscriptions', (input: z.ZodObject) => input],
+} as const
+const shapeAt = (place: Place) => {
+  const [call, pick] = calls[place]
+  return pick((contract as unknown as Record<string, { input: z.ZodObject }>)[call]!.input).shape
+}
+
+test('every call takes each field under the name of its definition', () => {
+  for (const place of Object.keys(calls) as Place[])
+    for (const name of fieldNames) {
+      const wire = definitionOf(name).wire[place]
+      if (wire !== undefined)
+        expect([place, Object.keys(shapeAt(place))]).toEqual([place, expect.arrayContaining([wire.split('.')[0]])])
+    }
+})
+
+test('an order line and a row hold the stored fields and no others of the donor', () => {
+  const line: StoredFields = noFields
+  const own: Omit<GiftLine, keyof StoredFields> extends Record<keyof StoredFields, never> ? never : true = true
+  const same: StoredFields = line satisfies Pick<GiftLine, keyof StoredFields>
+  const columns = fieldNames.map((name) => definitionOf(name).column) as (keyof DonationTable | null)[]
+  expect([same, own, columns.length]).toEqual([line, true, fieldNames.length])
+})
+
+const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true }
+const asksNone = { note: false, email: false, shipping: false, contact: false, medical: false }
+const said = {
+  ...noFields,
+  isZakat: true,
+  quantity: 3,
+  customName: 'Amina',
+  note: 'For Ali',
+  levelEmail: 'a@example.org',
+  taxAddress: { line1: '1 High Street', city: 'Leeds', country: 'GB' },
+  shippingAddress: { city: 'Leeds', country: 'GB' },
+}
+
+test('a payload read by our names and written again is the payload', () => {
+  for (const place of Object.keys(calls) as Place[]) {
+    const payload = toPayload(place, said)
+    expect(toPayload(place, fromPayload(place, payload))).toEqual(payload)
+  }
+  expect(toPayload('basketItem', said)).toMatchObject({ isZakat: true, quantity: 3, givingLevelNote: 'For Ali' })
+  expect(toPayload('donation', said)).not.toHaveProperty('src')
+})
+
+test('a donation stores what was said and its level asks for; an address needs what it is for', () => {
+  expect(toStored(said, asksAll)).toEqual({ ...said, shippingAddress: null })
+  expect(toStored(said, asksNone)).toEqual({ ...said, note: null, levelEmail: null, shippingAddress: null })
+  expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(noFields)
+})
+
+test('what tells of the donor can be taken away, the rest stays', () => {
+  expect(withoutPersonal(said)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
+})
+
+test('a fault lands at the field of its call, and at the control of its page', () => {
+  expect(
+    ['taxAddress.city', 'isZakat', 'levelEmail', 'location'].map((path) => toWirePath('basketItem', path)),
+  ).toEqual(['taxAddress.City', 'isZakat', 'givingLevelEmail', undefined])
+  const fields = [
+    'taxAddress.City',
+    'zakah',
+    'guest.email',
+    'rewardID',
+    'feeAmount',
+    'emergencyContact.phone',
+    'tokens',
+  ]
+  expect(fields.map((path) => controlOfWire('donation', path))).toEqual([
+    'taxAddress-city',
+    'isZakat',
+    'email',
+    'level',
+    'tipChoice',
+    'emergencyContact-phone',
+    'tokens',
+  ])
+})

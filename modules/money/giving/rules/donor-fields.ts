@@ -1,0 +1,360 @@
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+
+/** The calls that take a donor's fields, each with its own spelling in the specification (S1 §3, S2 §3). */
+export type Place = 'donation' | 'checkout' | 'checkoutLine' | 'basketItem' | 'subscription'
+/** Who sees a stored field: the donor (history, receipt), the organizer (list, export), everybody. */
+export type Reader = 'donor' | 'organizer' | 'public'
+
+type Text = {
+  readonly kind: 'text'
+  readonly max: number
+  /** One line, tidied when it arrives. */
+  readonly isLine?: true
+  /** A `name` must be visible and no formula, `free` text has no card number, a `typed` one is only measured. */
+  readonly check: 'name' | 'free' | 'email' | 'typed'
+}
+export type Part = (
+  | Text
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'flag' }
+) & {
+  readonly isRequired?: true
+  readonly readers: readonly Reader[]
+}
+
+type Kind =
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'count' }
+  | { readonly kind: 'id' }
+  /** Read and priced by its own rules, in the unit of its call. */
+  | { readonly kind: 'amount' }
+  | Text
+  | { readonly kind: 'address'; readonly needsStreet?: true }
+  | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
+
+/** Form values on which it depends whether a field is offered. */
+type Offered = {
+  readonly isAnonymous: boolean
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+}
+
+export type Definition = Kind & {
+  /** Its name in each call; a call without one doesn't take it. `guest.email`: inside a shape of its own. */
+  readonly wire: { readonly [P in Place]?: string }
+  /** Of `giving.donation`; `sealed`: inside the encrypted column; null: written by something else. */
+  readonly column: string | null
+  /** Erased with the donor's data. */
+  readonly isPersonal: boolean
+  /** Who sees it without a rule of its own; the rest is in the queries and views by hand. */
+  readonly readers: readonly Reader[]
+  /** `own`: a component draws it; `section`: drawn from its definition; null: the form has none. */
+  readonly control: 'own' | 'section' | null
+  /** The id of its control, where that is not its name. */
+  readonly controlId?: string
+  /** Its giving level must ask for it; otherwise it is neither sent nor stored. */
+  readonly levelAsks?: keyof Asks
+  /** Whether the form offers it; otherwise it is not sent. */
+  readonly isOffered?: (form: Offered) => boolean
+  /** Of a plan's donations only the first has it. */
+  readonly isOnce?: true
+  /** The part that must be true for the public to see it. */
+  readonly publicIf?: string
+}
+
+const nobody = [] as const
+const everywhere = <const Name extends string>(name: Name) =>
+  ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
+const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
+const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
+
+/** Everything a donor may say about a donation, once for every layer (wire, type, validation, column, readers, form). */
+export const donorFields = {
+  amount: {
+    kind: 'amount',
+    wire: { ...everywhere('amount'), subscription: 'donationAmount' },
+    column: null,
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  tip: {
+    kind: 'amount',
+    wire: { donation: 'feeAmount', checkoutLine: 'feeAmount', subscription: 'tipAmount' },
+    column: null,
+    isPersonal: false,
+    readers: nobody,
+    control: null,
+    controlId: 'tipChoice',
+  },
+  levelId: {
+    kind: 'id',
+    wire: { donation: 'rewardID', checkoutLine: 'rewardID', basketItem: 'givingLevelId', subscription: 'rewardId' },
+    column: 'level_id',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+    controlId: 'level',
+  },
+  quantity: {
+    kind: 'count',
+    wire: { donation: 'rewardCount', checkoutLine: 'rewardCount', basketItem: 'quantity' },
+    column: 'quantity',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  isZakat: {
+    kind: 'flag',
+    wire: { donation: 'zakah', checkoutLine: 'zakah', basketItem: 'isZakat', subscription: 'isZakat' },
+    column: 'is_zakat',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  maximizeZakat: {
+    kind: 'flag',
+    wire: { donation: 'maximizeZakat', basketItem: 'maximizeZakat', subscription: 'maximizeZakat' },
+    column: 'maximize_zakat',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+    isOffered: ({ isZakat }: Offered) => isZakat,
+  },
+  giftAid: {
+    kind: 'flag',
+    wire: { ...everywhere('giftAid'), basketItem: 'isGiftAid' },
+    column: 'gift_aid',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  taxReceipt: {
+    kind: 'flag',
+    wire: { donation: 'taxReceipt', basketItem: 'isTaxDeductible', subscription: 'taxReceipt' },
+    column: 'tax_receipt',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  isAnonymous: {
+    kind: 'flag',
+    wire: { donation: 'anonymous', checkoutLine: 'anonymous', subscription: 'anonymous' },
+    column: 'is_anonymous',
+    isPersonal: false,
+    readers: nobody,
+    control: 'own',
+  },
+  email: {
+    kind: 'text',
+    max: 254,
+    check: 'email',
+    wire: { donation: 'guest.email', checkout: 'guest.email' },
+    column: null,
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+  },
+  name: {
+    kind: 'text',
+    max: 120,
+    isLine: true,
+    check: 'name',
+    wire: { donation: 'guest.name', checkout: 'guest.name' },
+    column: null,
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+  },
+  customName: {
+    kind: 'text',
+    max: 80,
+    isLine: true,
+    check: 'name',
+    wire: { donation: 'CustomName', checkout: 'CustomName', subscription: 'CustomName' },
+    column: 'custom_name',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    isOffered: isNamed,
+  },
+  location: {
+    kind: 'text',
+    max: 80,
+    isLine: true,
+    check: 'free',
+    wire: { donation: 'location', checkoutLine: 'location' },
+    column: 'location',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    isOffered: isNamed,
+  },
+  note: {
+    kind: 'text',
+    max: 1000,
+    check: 'free',
+    wire: { donation: 'note', checkoutLine: 'note', basketItem: 'givingLevelNote' },
+    column: 'note',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    levelAsks: 'note',
+  },
+  levelEmail: {
+    kind: 'text',
+    max: 254,
+    check: 'email',
+    wire: { donation: 'rewardEmail', checkoutLine: 'rewardEmail', basketItem: 'givingLevelEmail' },
+    column: 'level_email',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    levelAsks: 'email',
+  },
+  shareAddress: {
+    kind: 'flag',
+    wire: { donation: 'shareAddress', checkoutLine: 'shareAddress' },
+    column: 'share_address',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    isOffered: wantsTaxRelief,
+  },
+  receiveUpdates: {
+    kind: 'flag',
+    wire: { ...everywhere('receiveUpdates'), basketItem: 'receiveCCUpdates' },
+    column: 'receive_updates',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+  },
+  newsletter: {
+    kind: 'flag',
+    wire: { donation: 'profileReceiveUpdates', checkout: 'profileReceiveUpdates', subscription: 'marketingFlag' },
+    column: 'newsletter',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+  },
+  referredDonor: {
+    kind: 'text',
+    max: 64,
+    check: 'typed',
+    wire: { ...everywhere('referredDonor'), subscription: 'code' },
+    column: 'referred_donor',
+    isPersonal: true,
+    readers: nobody,
+    control: null,
+  },
+  source: {
+    kind: 'text',
+    max: 64,
+    check: 'typed',
+    wire: { donation: 'src', basketItem: 'source', subscription: 'referralSource' },
+    column: 'source',
+    isPersonal: true,
+    readers: nobody,
+    control: null,
+  },
+  taxAddress: {
+    kind: 'address',
+    wire: everywhere('taxAddress'),
+    column: 'tax_address',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    isOffered: wantsTaxRelief,
+  },
+  shippingAddress: {
+    kind: 'address',
+    needsStreet: true,
+    wire: { donation: 'shippingAddress', checkoutLine: 'shippingAddress', basketItem: 'shippingAddress' },
+    column: 'shipping_address',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    levelAsks: 'shipping',
+  },
+  billingAddress: {
+    kind: 'address',
+    wire: { donation: 'billingAddress', checkout: 'billingAddress' },
+    column: 'billing_address',
+    isPersonal: true,
+    readers: nobody,
+    control: null,
+  },
+  emergencyContact: {
+    kind: 'group',
+    parts: {
+      name: { kind: 'text', max: 120, check: 'name', isRequired: true, readers: nobody },
+      phone: { kind: 'text', max: 32, check: 'typed', isRequired: true, readers: nobody },
+      relationship: { kind: 'text', max: 60, check: 'free', readers: nobody },
+    },
+    wire: { donation: 'emergencyContact', basketItem: 'emergencyContact' },
+    column: 'sealed',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    levelAsks: 'contact',
+  },
+  medicalInformation: {
+    kind: 'text',
+    max: 2000,
+    check: 'free',
+    wire: { donation: 'medicalInformation', basketItem: 'medicalInformation' },
+    column: 'sealed',
+    isPersonal: true,
+    readers: nobody,
+    control: 'own',
+    levelAsks: 'medical',
+  },
+} as const satisfies Readonly<Record<string, Definition>>
+
+type Definitions = typeof donorFields
+export type FieldName = keyof Definitions
+export const fieldNames = Object.keys(donorFields) as FieldName[]
+export const definitionOf = (name: FieldName): Definition => donorFields[name]
+
+/** The fields whose definition has something. */
+export type Having<Something> = { [N in FieldName]: Definitions[N] extends Something ? N : never }[FieldName]
+/** A name with a dot belongs to a shape of its own. */
+export type NameAt<N extends FieldName, P extends Place> = Definitions[N]['wire'] extends {
+  readonly [_ in P]: infer Name
+}
+  ? Name extends `${string}.${string}`
+    ? never
+    : Name & string
+  : never
+export type FieldsAt<P extends Place> = { [N in FieldName]: [NameAt<N, P>] extends [never] ? never : N }[FieldName]
+
+type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : Of extends { kind: 'flag' }
+    ? boolean
+    : string
+type Always<Parts> = {
+  [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
+}[keyof Parts]
+export type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
+  readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
+}
+export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag' }
+  ? boolean
+  : Definitions[N] extends { kind: 'count' }
+    ? number
+    : Definitions[N] extends { kind: 'address' }
+      ? PostalAddress
+      : Definitions[N] extends { parts: infer Parts }
+        ? GroupValue<Parts>
+        : string
+
+/** With a column of their own in `giving.donation`. */
+export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'sealed' }>>
+export const stored = fieldNames.filter((name): name is Stored => ![null, 'sealed'].includes(definitionOf(name).column))
+/** A donation's fields as its order and its row hold them: nothing said is false or null, never an empty text. */
+export type StoredFields = {
+  readonly [N in Stored]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null
+}
