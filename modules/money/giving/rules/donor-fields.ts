@@ -20,7 +20,7 @@ export type Part = (
   | { readonly kind: 'flag' }
 ) & {
   readonly isRequired?: true
-  readonly readers: readonly Reader[]
+  readonly readers?: readonly Reader[]
 }
 
 type Kind =
@@ -48,8 +48,8 @@ export type Definition = Kind & {
   readonly column: string | null
   /** Erased with the donor's data. */
   readonly isPersonal: boolean
-  /** Who sees it without a rule of its own; the rest is in the queries and views by hand. */
-  readonly readers: readonly Reader[]
+  /** Who sees it as it is; fields with rules of their own are in the queries by hand. */
+  readonly readers?: readonly Reader[]
   /** `own`: a component draws it; `section`: drawn from its definition; null: the form has none. */
   readonly control: 'own' | 'section' | null
   /** The id of its control, where that is not its name. */
@@ -64,7 +64,6 @@ export type Definition = Kind & {
   readonly publicIf?: string
 }
 
-const nobody = [] as const
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
 const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
@@ -77,7 +76,6 @@ export const donorFields = {
     wire: { ...everywhere('amount'), subscription: 'donationAmount' },
     column: null,
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   tip: {
@@ -85,7 +83,6 @@ export const donorFields = {
     wire: { donation: 'feeAmount', checkoutLine: 'feeAmount', subscription: 'tipAmount' },
     column: null,
     isPersonal: false,
-    readers: nobody,
     control: null,
     controlId: 'tipChoice',
   },
@@ -94,7 +91,6 @@ export const donorFields = {
     wire: { donation: 'rewardID', checkoutLine: 'rewardID', basketItem: 'givingLevelId', subscription: 'rewardId' },
     column: 'level_id',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
     controlId: 'level',
   },
@@ -103,7 +99,6 @@ export const donorFields = {
     wire: { donation: 'rewardCount', checkoutLine: 'rewardCount', basketItem: 'quantity' },
     column: 'quantity',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   isZakat: {
@@ -111,7 +106,6 @@ export const donorFields = {
     wire: { donation: 'zakah', checkoutLine: 'zakah', basketItem: 'isZakat', subscription: 'isZakat' },
     column: 'is_zakat',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   maximizeZakat: {
@@ -119,7 +113,6 @@ export const donorFields = {
     wire: { donation: 'maximizeZakat', basketItem: 'maximizeZakat', subscription: 'maximizeZakat' },
     column: 'maximize_zakat',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
     isOffered: ({ isZakat }: Offered) => isZakat,
   },
@@ -128,7 +121,6 @@ export const donorFields = {
     wire: { ...everywhere('giftAid'), basketItem: 'isGiftAid' },
     column: 'gift_aid',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   taxReceipt: {
@@ -136,7 +128,6 @@ export const donorFields = {
     wire: { donation: 'taxReceipt', basketItem: 'isTaxDeductible', subscription: 'taxReceipt' },
     column: 'tax_receipt',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   isAnonymous: {
@@ -144,7 +135,6 @@ export const donorFields = {
     wire: { donation: 'anonymous', checkoutLine: 'anonymous', subscription: 'anonymous' },
     column: 'is_anonymous',
     isPersonal: false,
-    readers: nobody,
     control: 'own',
   },
   email: {
@@ -154,7 +144,6 @@ export const donorFields = {
     wire: { donation: 'guest.email', checkout: 'guest.email' },
     column: null,
     isPersonal: true,
-    readers: nobody,
     control: 'own',
   },
   name: {
@@ -165,7 +154,6 @@ export const donorFields = {
     wire: { donation: 'guest.name', checkout: 'guest.name' },
     column: null,
     isPersonal: true,
-    readers: nobody,
     control: 'own',
   },
   customName: {
@@ -176,7 +164,6 @@ export const donorFields = {
     wire: { donation: 'CustomName', checkout: 'CustomName', subscription: 'CustomName' },
     column: 'custom_name',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     isOffered: isNamed,
   },
@@ -188,7 +175,6 @@ export const donorFields = {
     wire: { donation: 'location', checkoutLine: 'location' },
     column: 'location',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     isOffered: isNamed,
   },
@@ -199,7 +185,6 @@ export const donorFields = {
     wire: { donation: 'note', checkoutLine: 'note', basketItem: 'givingLevelNote' },
     column: 'note',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     levelAsks: 'note',
   },
@@ -210,7 +195,6 @@ export const donorFields = {
     wire: { donation: 'rewardEmail', checkoutLine: 'rewardEmail', basketItem: 'givingLevelEmail' },
     column: 'level_email',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     levelAsks: 'email',
   },
@@ -219,7 +203,6 @@ export const donorFields = {
     wire: { donation: 'shareAddress', checkoutLine: 'shareAddress' },
     column: 'share_address',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     isOffered: wantsTaxRelief,
   },
@@ -228,7 +211,6 @@ export const donorFields = {
     wire: { ...everywhere('receiveUpdates'), basketItem: 'receiveCCUpdates' },
     column: 'receive_updates',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
   },
   newsletter: {
@@ -236,7 +218,6 @@ export const donorFields = {
     wire: { donation: 'profileReceiveUpdates', checkout: 'profileReceiveUpdates', subscription: 'marketingFlag' },
     column: 'newsletter',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
   },
   referredDonor: {
@@ -246,7 +227,6 @@ export const donorFields = {
     wire: { ...everywhere('referredDonor'), subscription: 'code' },
     column: 'referred_donor',
     isPersonal: true,
-    readers: nobody,
     control: null,
   },
   source: {
@@ -256,7 +236,6 @@ export const donorFields = {
     wire: { donation: 'src', basketItem: 'source', subscription: 'referralSource' },
     column: 'source',
     isPersonal: true,
-    readers: nobody,
     control: null,
   },
   taxAddress: {
@@ -264,7 +243,6 @@ export const donorFields = {
     wire: everywhere('taxAddress'),
     column: 'tax_address',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     isOffered: wantsTaxRelief,
   },
@@ -274,7 +252,6 @@ export const donorFields = {
     wire: { donation: 'shippingAddress', checkoutLine: 'shippingAddress', basketItem: 'shippingAddress' },
     column: 'shipping_address',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     levelAsks: 'shipping',
   },
@@ -283,20 +260,18 @@ export const donorFields = {
     wire: { donation: 'billingAddress', checkout: 'billingAddress' },
     column: 'billing_address',
     isPersonal: true,
-    readers: nobody,
     control: null,
   },
   emergencyContact: {
     kind: 'group',
     parts: {
-      name: { kind: 'text', max: 120, check: 'name', isRequired: true, readers: nobody },
-      phone: { kind: 'text', max: 32, check: 'typed', isRequired: true, readers: nobody },
-      relationship: { kind: 'text', max: 60, check: 'free', readers: nobody },
+      name: { kind: 'text', max: 120, check: 'name', isRequired: true },
+      phone: { kind: 'text', max: 32, check: 'typed', isRequired: true },
+      relationship: { kind: 'text', max: 60, check: 'free' },
     },
     wire: { donation: 'emergencyContact', basketItem: 'emergencyContact' },
     column: 'sealed',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     levelAsks: 'contact',
   },
@@ -307,7 +282,6 @@ export const donorFields = {
     wire: { donation: 'medicalInformation', basketItem: 'medicalInformation' },
     column: 'sealed',
     isPersonal: true,
-    readers: nobody,
     control: 'own',
     levelAsks: 'medical',
   },
