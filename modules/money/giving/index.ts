@@ -30,15 +30,7 @@ export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erasure/e
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type Asker, askerOf } from './payment/own-holds.ts'
-export {
-  accountDonor,
-  type ComposedGift,
-  donorOf,
-  factsOf,
-  lineToQuote,
-  pricedGift,
-  storedAddress,
-} from './compose-gift.ts'
+export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift } from './compose-gift.ts'
 export { pay } from './payment/pay.ts'
 export { lookAgain } from './payment/answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge } from './payment/charge-stored.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from './order.ts'
+import { toColumns } from './rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import './tables.ts'
 
@@ -51,26 +52,8 @@ const donationRows = (of: Settlement) =>
     processing_fee: of.lines[index]!.feeShare.toString(),
     zakat_eligible: of.lines[index]!.zakatEligible.toString(),
     fee_schedule_version: of.order.feeScheduleVersion,
-    quantity: line.quantity,
-    level_id: line.levelId,
     level_asked: line.levelAsked ?? null,
-    is_zakat: line.isZakat,
-    maximize_zakat: line.maximizeZakat,
-    gift_aid: line.giftAid,
-    tax_receipt: line.taxReceipt,
-    is_anonymous: line.isAnonymous,
-    custom_name: line.customName,
-    location: line.location,
-    note: line.note,
-    level_email: line.levelEmail,
-    share_address: line.shareAddress,
-    receive_updates: line.receiveUpdates,
-    newsletter: line.newsletter,
-    referred_donor: line.referredDonor,
-    source: line.source,
-    tax_address: line.taxAddress,
-    shipping_address: line.shippingAddress,
-    billing_address: line.billingAddress,
+    ...toColumns(line),
     sealed: hex(line.sealed),
     payment_method: of.order.paymentMethod,
     card_brand: of.card?.brand ?? null,

@@ -4,6 +4,7 @@ import { type Actor, record } from '#modules/platform/audit/index.ts'
 import { adoptCharge, unknownCharges } from '#modules/money/giving/index.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import { composeCharge } from './compose-charge.ts'
+import { bringsOnce } from './level.ts'
 import { materialise } from './materialise.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { findSubscription, lockSubscription, saveLevelCharge } from './queries.ts'
@@ -85,8 +86,8 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
   if (!subscription) return false
   const paid = (await occurrencesOf(ports.db, subscriptionId)).filter(({ key }) => keys.includes(key))
   const chargeId = ports.newId()
-  const bringsLevel = subscription.levelId !== null && subscription.levelChargeId === null
-  const levelChargeId = bringsLevel ? chargeId : subscription.levelChargeId
+  const isFirst = bringsOnce(subscription) && subscription.levelChargeId === null
+  const levelChargeId = isFirst ? chargeId : subscription.levelChargeId
   const composed =
     paid.length === keys.length
       ? await composeCharge(ports, { ...subscription, levelChargeId }, { chargeId, due: paid })
@@ -108,7 +109,7 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
         reference: referenceOf(held[0]!),
         chargeId,
       }))
-    if (isAdopted && bringsLevel) await saveLevelCharge(tx, subscriptionId, chargeId)
+    if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * 60_000)
     await changeOccurrences(
       tx,

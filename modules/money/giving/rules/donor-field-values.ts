@@ -9,20 +9,18 @@ import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addr
 import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
-  type Definition,
   definitionOf,
   type FieldName,
   fieldNames,
   type FieldsAt,
   type Having,
   type NameAt,
-  type Part,
-  type Place,
   type Stored,
   stored,
   type StoredFields,
   type ValueOf,
 } from './donor-fields.ts'
+import type { Definition, Part, Place } from './field-definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Group = Readonly<Record<string, string | boolean | undefined>>
@@ -43,8 +41,12 @@ export type AskedFields = { readonly [N in Exclude<FieldName, Amounts>]?: Asked<
 type WireValue<N extends FieldName> = ValueOf<N> extends PostalAddress ? ReturnType<typeof toWire> : ValueOf<N>
 /** The fields of one call by its own names. */
 export type PayloadAt<P extends Place> = {
-  [N in Exclude<FieldsAt<P>, Amounts> as NameAt<N, P>]?: WireValue<N> | undefined
+  [N in Exclude<FieldsAt<P>, Amounts | Optional> as NameAt<N, P>]: WireValue<N>
+} & {
+  [N in Exclude<FieldsAt<P>, Amounts> & Optional as NameAt<N, P>]?: WireValue<N> | undefined
 }
+/** Those of which nothing may be said. */
+type Optional = Exclude<FieldName, Having<{ readonly kind: 'flag' | 'count' }>>
 
 const fieldsAt = (place: Place) =>
   fieldNames.flatMap((name) => {
@@ -129,17 +131,29 @@ export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =
     ),
   }) as Fields
 
+/** By the columns of `giving.donation`. An order of before a field was defined has nothing in it. */
+export const toColumns = (fields: StoredFields): Values =>
+  Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
+
+/** The stored fields that a call takes. */
+export const pickAt = <P extends Place>(place: P, fields: StoredFields): Pick<StoredFields, FieldsAt<P> & Stored> =>
+  Object.fromEntries(
+    fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
+  ) as Pick<StoredFields, FieldsAt<P> & Stored>
+
 /** Those of an object's fields that a donation stores. */
 export const storedOf = <Of extends object>(of: Of): Pick<Of, keyof Of & Stored> =>
   Object.fromEntries(Object.entries(of).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
 
+const isOnce = (name: string): boolean =>
+  fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
+
+/** Whether a plan has something for its first donation only. */
+export const hasOnce = (of: object): boolean => Object.entries(of).some(([name, value]) => value && isOnce(name))
+
 /** A later donation of a plan: without what only its first donation has. */
 export const withoutOnce = <Of extends object>(of: Of): Of =>
-  Object.fromEntries(
-    Object.entries(of).filter(
-      ([name]) => !(fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce),
-    ),
-  ) as Of
+  Object.fromEntries(Object.entries(of).filter(([name]) => !isOnce(name))) as Of
 
 /** `taxAddress.city` of a rule → `taxAddress.City` of a call; what the call does not have is undefined. */
 export function toWirePath(place: Place, path: string): string | undefined {

@@ -12,7 +12,8 @@ import {
   toWirePath,
   withoutPersonal,
 } from './donor-field-values.ts'
-import { definitionOf, fieldNames, type Place, type StoredFields } from './donor-fields.ts'
+import { definitionOf, fieldNames, type StoredFields } from './donor-fields.ts'
+import type { Place } from './field-definition.ts'
 
 const calls = {
   donation: ['POST /api/donate/donate/:campaignId', (input: z.ZodObject) => input],
