@@ -1,14 +1,14 @@
-/**
- * Writes `docs/openapi.json` from the contract: `node scripts/openapi.ts`. A test fails while the file and the contract
- * differ.
- */
+/** Writes the OpenAPI document of the contract to `build/openapi.json`, which a running server also offers at `/openapi.json`. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { openApi } from '#server/http/openapi.ts'
 
-/** The committed document, under the product's default name. */
-export const openApiFile = path.join(import.meta.dirname, '..', 'docs', 'openapi.json')
+/** The document as JSON, under the product's default name. */
 export const openApiText = (): string =>
   `${JSON.stringify(openApi({ productName: 'Sunbul', contactEmail: 'giving@sunbul.example' }), undefined, 2)}\n`
 
-if (import.meta.main) fs.writeFileSync(openApiFile, openApiText())
+if (import.meta.main) {
+  const file = path.join(import.meta.dirname, '..', 'build', 'openapi.json')
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, openApiText())
+}

@@ -87,6 +87,7 @@ const steps: Step[] = [
     },
   },
   { name: 'lint', run: async () => asOne(await node('node_modules/oxlint/bin/oxlint', ['--type-aware', ...folders])) },
+  { name: 'unused', run: async () => asOne(await node('node_modules/knip/bin/knip.js', [])) },
   { name: 'format', run: async () => asOne(await node('node_modules/oxfmt/bin/oxfmt', ['--check', ...folders])) },
   {
     name: 'unit',

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -127,7 +128,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     reply
       .type('text/plain')
       .send(
-        `Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`,
+        `Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * dayMs).toISOString()}\n`,
       ),
   )
   const refuseTooMany = measureOfAccounts(fastify)

@@ -2,12 +2,6 @@ import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
 /**
- * `'POST /api/donate/donate/:campaignId'`: method and path as the specification writes them; also the call's name
- * everywhere.
- */
-export type Call = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
-
-/**
  * Who may call. The authorization matrix test walks every call of the contract against every kind of visitor.
  * `anyone` (also without an account) · `signed-in` (an account's session or bearer) · `guest` (an account, or a guest
  * with the token of what they gave) · `staff` (the operator's people).
@@ -129,7 +123,7 @@ export type RequestFacts = {
   readonly browserId?: string | undefined
 }
 
-export type Handler<C, K extends keyof C, App, Viewer> = (of: {
+type Handler<C, K extends keyof C, App, Viewer> = (of: {
   readonly input: ParsedInputOf<C, K>
   readonly viewer: Viewer
   readonly app: App

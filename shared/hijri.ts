@@ -1,3 +1,4 @@
+import { dayMs } from './time.ts'
 import {
   CalendarDate,
   GregorianCalendar,
@@ -9,7 +10,7 @@ import { type HijriDate, hijriOf, hijriText, type LocalDate } from './calendar.t
 import type { Locale } from './text.ts'
 
 /** A month of the Hijri calendar, 1 (Muharram) to 12 (Dhul Hijjah). */
-export type HijriMonth = { readonly year: number; readonly month: number }
+type HijriMonth = { readonly year: number; readonly month: number }
 
 /** When months begin, as one group of countries counts them. */
 export type HijriMonths = {
@@ -53,7 +54,7 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 
 /** Whole days from one civil day to another. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
 const after = ({ year, month }: HijriMonth): HijriMonth =>
   month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }

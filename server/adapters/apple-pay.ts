@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 
@@ -59,7 +60,7 @@ export const sandboxApplePay = (of: { displayName: string; domain: string; secre
     const epochTimestamp = of.clock().getTime()
     const session = {
       epochTimestamp,
-      expiresAt: epochTimestamp + 5 * 60_000,
+      expiresAt: epochTimestamp + 5 * minuteMs,
       merchantSessionIdentifier: `SANDBOX${randomBytes(16).toString('hex').toUpperCase()}`,
       nonce: randomBytes(4).toString('hex'),
       merchantIdentifier: 'merchant.sandbox',

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { contractsByModule, moduleDescriptions } from '#modules/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -36,10 +37,9 @@ export function registerOpenApi(fastify: FastifyInstance, owner: ApiOwner): void
   )
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const code = (text: string): string => `<code>${escape(text)}</code>`
+const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 /** A sentence of a contract, whose names stand between backticks. */
-const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const who: Record<Endpoint['access'], string> = {
   anyone: 'anyone, also without an account',
@@ -55,17 +55,17 @@ function pageOf(productName: string, document: Document): (nonce: string) => str
   }))
   const contents = modules.map(
     ({ module, calls }) =>
-      `<li><a href="#${module}">${escape(module)}</a><ul>${calls.map(([name, { summary }]) => `<li><a href="#${anchor(name)}">${code(name)}</a> ${escape(summary)}</li>`).join('')}</ul></li>`,
+      `<li><a href="#${module}">${escapeHtml(module)}</a><ul>${calls.map(([name, { summary }]) => `<li><a href="#${anchor(name)}">${code(name)}</a> ${escapeHtml(summary)}</li>`).join('')}</ul></li>`,
   )
   const sections = modules.map(
     ({ module, calls }) =>
-      `<section><h2 id="${module}">${escape(module)}</h2><p>${prose(moduleDescriptions[module as keyof typeof moduleDescriptions])}</p>${calls.map(([name, endpoint]) => callOf(name, endpoint, document)).join('')}</section>`,
+      `<section><h2 id="${module}">${escapeHtml(module)}</h2><p>${prose(moduleDescriptions[module as keyof typeof moduleDescriptions])}</p>${calls.map(([name, endpoint]) => callOf(name, endpoint, document)).join('')}</section>`,
   )
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
       `<article id="schema-${name}"><h3>${code(name)}</h3>${typeof schema.description === 'string' ? `<p>${prose(schema.description)}</p>` : ''}${tableOf('', schema)}</article>`,
   )
-  const title = escape(productName)
+  const title = escapeHtml(productName)
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title>`
   const body = `<body><main><h1>${title} API</h1>
 <p><code>/api</code> and <code>/v3</code> answer <code>{ success, message, result }</code> and take decimal amounts. <code>/v4</code> answers the bare resource, refusals as <code>application/problem+json</code>, and takes integer minor units. Unsafe calls send JSON; a DELETE whose path says everything needs no body. For machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
@@ -79,7 +79,7 @@ function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const [method, path] = name.split(' ') as [string, string]
   const { parameters, requestBody, responses } = document.paths[templateOf(path)]![method.toLowerCase()]!
   const refusals = (endpoint.refuses ?? []).map(
-    (each) => `<dt>${code(each)}</dt><dd>${escape(sentenceOf({ code: each }, 'en') ?? '')}</dd>`,
+    (each) => `<dt>${code(each)}</dt><dd>${escapeHtml(sentenceOf({ code: each }, 'en') ?? '')}</dd>`,
   )
   const named = parameters.filter(({ $ref }) => $ref === undefined)
   const rows = named.map(({ name: key, in: place, required, schema }) =>
@@ -87,7 +87,7 @@ function callOf(name: string, endpoint: Endpoint, document: Document): string {
   )
   const answered = Object.entries(responses[200]!.content!)
   const roles = endpoint.roles ? ` (${endpoint.roles.join(', ')})` : ''
-  return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escape(endpoint.summary)}.</strong> ${prose(endpoint.description)}</p>
+  return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escapeHtml(endpoint.summary)}.</strong> ${prose(endpoint.description)}</p>
 <p class="quiet">Who: ${who[endpoint.access]}${roles}.${endpoint.money || endpoint.takesKey ? ` Takes an ${code('Idempotency-Key')} header.` : ''}${endpoint.takesSession ? ` Takes a ${code('session-id')} header.` : ''}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><table>${rows.join('')}</table>` : ''}${requestBody ? tableOf('Body', requestBody.content['application/json']!.schema!) : ''}${answered.map(([type, { schema }]) => (schema ? tableOf('Response', schema) : `<h4>Response</h4><p>${code(type)}</p>`)).join('')}
 ${refusals.length > 0 ? `<h4>May refuse with</h4><dl>${refusals.join('')}</dl>` : ''}</article>`
@@ -113,22 +113,24 @@ function tableOf(caption: string, schema: Json): string {
 function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1)!
-    return `<a href="#schema-${name}">${escape(name)}</a>`
+    return `<a href="#schema-${name}">${escapeHtml(name)}</a>`
   }
-  if (Array.isArray(schema.enum)) return escape(schema.enum.map(String).join(' | '))
-  if (schema.const !== undefined) return escape(JSON.stringify(schema.const))
+  if (Array.isArray(schema.enum)) return escapeHtml(schema.enum.map(String).join(' | '))
+  if (schema.const !== undefined) return escapeHtml(JSON.stringify(schema.const))
   if (Array.isArray(schema.anyOf)) return [...new Set((schema.anyOf as Json[]).map(typeOf))].join(' | ')
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
   if (schema.type === 'object' && schema.properties)
     return `{ ${Object.entries(schema.properties)
-      .map(([key, each]) => ((each as Json).$ref ? `${escape(key)}: ${typeOf(each as Json)}` : escape(key)))
+      .map(([key, each]) => ((each as Json).$ref ? `${escapeHtml(key)}: ${typeOf(each as Json)}` : escapeHtml(key)))
       .join(', ')} }`
   const limits = [
     schema.format,
     schema.maxLength !== undefined ? `at most ${JSON.stringify(schema.maxLength)} characters` : '',
     schema.default !== undefined ? `default ${JSON.stringify(schema.default)}` : '',
   ]
-  return escape([([schema.type ?? 'anything'].flat() as string[]).join(' | '), ...limits].filter(Boolean).join(', '))
+  return escapeHtml(
+    [([schema.type ?? 'anything'].flat() as string[]).join(' | '), ...limits].filter(Boolean).join(', '),
+  )
 }
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;margin:0;background:light-dark(#F5F7F5,#0E1311);color:light-dark(#141917,#EEF2EF)}

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
@@ -107,7 +108,7 @@ const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 
 
 /** What the provider charged in these hours, beside what we say of it (trust.md R13, R24). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
-  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * 3_600_000))
+  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * hourMs))
   const found = await leaveCharges(app, unmatched)
   if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
 }
@@ -129,7 +130,7 @@ export const taskList = (app: App) => ({
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
-    const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
+    const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   'refunds:watch_disputes': () => watchDisputes(app),
@@ -185,7 +186,7 @@ export const taskList = (app: App) => ({
     const { ended, warned } = await endVerifications(app)
     if (ended + warned > 0)
       app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
-    await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * 86_400_000)))
+    await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:forget_old_rows': async () => {
     await forgetOldRows(app)
@@ -194,7 +195,7 @@ export const taskList = (app: App) => ({
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of mailsWithCodes)
-      await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * 60_000))
+      await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await forgetOldNotices(app)
     await forgetVisitEvents(app)
   },

@@ -79,7 +79,7 @@ function toldOfError(error: Error, depth: number): unknown {
 export const pathForLog = (url: string): string =>
   url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
-export type LogFormat = 'json' | 'text'
+type LogFormat = 'json' | 'text'
 export type LogOptions = {
   readonly level: string
   readonly format?: LogFormat

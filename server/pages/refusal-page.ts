@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { direction, type Locale } from '#shared/text.ts'
@@ -7,8 +8,6 @@ import { problemBody } from '../http/wire.ts'
 export const isLookedAt = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { page?: boolean }).page === true &&
   (request.headers.accept ?? '').includes('text/html')
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
  * A refusal as a page that needs nothing, for what goes wrong before a page can be rendered: the database is away, or
@@ -28,8 +27,8 @@ export function sendRefusalPage(
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${locale}" dir="${direction(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-        `<meta name="robots" content="noindex"><title>${escape(message)}</title><style nonce="${nonce}">${style}</style></head>` +
-        `<body><main><p><a href="/v4">${escape(productName)}</a></p><h1>${escape(message)}</h1></main></body></html>`,
+        `<meta name="robots" content="noindex"><title>${escapeHtml(message)}</title><style nonce="${nonce}">${style}</style></head>` +
+        `<body><main><p><a href="/v4">${escapeHtml(productName)}</a></p><h1>${escapeHtml(message)}</h1></main></body></html>`,
     )
 }
 

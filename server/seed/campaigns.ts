@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -9,7 +10,6 @@ import type { GivenCampaign } from './gifts.ts'
 import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
 import { organizations } from './organizations.ts'
 
-const dayMs = 86_400_000
 /** How long ago the verification of the demo's charity with an expired one ended. */
 const expiredDaysAgo = 4
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
@@ -116,7 +116,7 @@ function planOf(
   if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
   const major = (amount: number) => parseMajor(String(amount), currency)!.amount
   const startedAt = new Date(
-    now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * 3_600_000 : 600_000),
+    now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * hourMs : 600_000),
   )
   const endsAt =
     seed.endsInDays === null

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { feeFor, type PaymentMethod } from '#modules/money/giving/rules/fee-schedules.ts'
@@ -35,7 +36,7 @@ export type GivenCampaign = {
 }
 
 /** `benefit`: what the donor gets is worth, in minor units. */
-export type GivenLevel = {
+type GivenLevel = {
   readonly id: bigint
   readonly seed: LevelSeed
   readonly benefit: bigint
@@ -98,7 +99,6 @@ function momentsOf(
   days: readonly GivingDay[],
   random: Random,
 ): (country: string) => { at: Date; isRamadan: boolean } {
-  const dayMs = 86_400_000
   const open = days.filter(
     (day) => day.start.getTime() + dayMs > campaign.startedAt.getTime() && day.start <= campaign.until,
   )
@@ -118,7 +118,7 @@ function momentsOf(
     if (index < 0) index = last
     const day = open[index]!
     const hour = random.weighted(day.isRamadan ? ramadanHours : hours) - (offsetHours[country] ?? 0)
-    const at = day.start.getTime() + (((hour % 24) + 24) % 24) * 3_600_000 + random.whole(0, 3_599_999)
+    const at = day.start.getTime() + (((hour % 24) + 24) % 24) * hourMs + random.whole(0, 3_599_999)
     const earliest = campaign.startedAt.getTime() + 60_000
     const latest = campaign.until.getTime()
     return {
@@ -126,7 +126,7 @@ function momentsOf(
         at > latest
           ? latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))
           : at < earliest
-            ? earliest + random.whole(0, 3_600_000)
+            ? earliest + random.whole(0, hourMs)
             : at,
       ),
       isRamadan: day.isRamadan,

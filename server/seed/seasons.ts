@@ -1,6 +1,5 @@
+import { dayMs } from '#shared/time.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
-
-const dayMs = 86_400_000
 
 /** One day of the demo's past and how readily people gave on it. */
 export type GivingDay = { readonly start: Date; readonly readiness: number; readonly isRamadan: boolean }

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -45,12 +46,12 @@ export async function seedDemo(
     const random = createRandom(seed)
     const accountIds = await writeAccounts(tx, {
       hashes,
-      at: new Date(now.getTime() - daysOfGiving * 86_400_000),
+      at: new Date(now.getTime() - daysOfGiving * dayMs),
       random,
     })
     const campaigns = await writeCampaigns(tx, now)
     await writeTold(tx, { accountIds, campaigns, now })
-    await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * 86_400_000) })
+    await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * dayMs) })
     await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
     await writeDiscovery(tx, { campaigns, now })
     await writePlans(tx, { campaigns, now })

@@ -6,7 +6,7 @@ export type TeamSeed = {
   readonly does: string
   readonly role: 'organizer' | 'editor' | 'viewer'
 }
-export type NewsSeed = { readonly daysAgo: number; readonly title: string; readonly body: string; readonly by?: string }
+type NewsSeed = { readonly daysAgo: number; readonly title: string; readonly body: string; readonly by?: string }
 /** What a fundraiser of the demo tells beyond its first paragraphs. Every name is invented. */
 export type ToldSeed = {
   readonly slug: string

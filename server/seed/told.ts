@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { cleanRichText, insertTeamMembers } from '#modules/causes/campaigns/index.ts'
@@ -7,7 +8,6 @@ import type { GivenCampaign } from './gifts.ts'
 import { createRandom } from './random.ts'
 import { type TeamSeed, told } from './told-words.ts'
 
-const dayMs = 86_400_000
 const joinedDaysAgo = 1090
 /** Chance of its own, so that the gifts of the demo stay the same whatever is told here. */
 const seed = 96_114
@@ -67,7 +67,7 @@ export async function writeTold(
     await insertNews(
       tx,
       each.news.map(({ daysAgo, title, body, by }) => {
-        const at = new Date(now.getTime() - daysAgo * dayMs - 3 * 3_600_000)
+        const at = new Date(now.getTime() - daysAgo * dayMs - 3 * hourMs)
         return {
           id: uuidv7(at, random.bytes(10)),
           campaign_id: campaignId,

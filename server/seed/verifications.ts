@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -8,7 +9,6 @@ import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { writeRows } from './write.ts'
 
-const dayMs = 86_400_000
 /** The same on every machine, and no use of the demo's dice, whose throws come in their order. */
 const idOf = (name: string, at: Date): string => uuidv7(at, createHash('sha256').update(name).digest())
 

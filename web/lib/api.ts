@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { classOfStatus, type Fault, problemClasses, type ProblemClass } from '#shared/problem.ts'
+import { classOfStatus, problemClasses, type ProblemClass } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 
 let sentences: Catalogue = {}
@@ -114,4 +114,4 @@ export const api = async <Call extends keyof ProductContract & string>(
   options?: CallOptions,
 ): Promise<OutputOf<ProductContract, Call>> => (await call(name, input, options)).result
 
-export type { Fault }
+

@@ -7,7 +7,7 @@ import { zakatCategories } from './rules/zakat.ts'
 
 export { richNode }
 
-export { type ProjectReward, type Reward, reward } from './contract-for-gift.ts'
+export { type ProjectReward,  reward } from './contract-for-gift.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
@@ -79,7 +79,7 @@ z.globalRegistry.add(levelView, {
 })
 export type LevelView = z.output<typeof levelView>
 
-export const news = z.object({
+const news = z.object({
   id: z.string(),
   title: z.string(),
   body: z.array(richNode),

@@ -1,10 +1,10 @@
+import { hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { isbot } from 'isbot'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addViews } from './queries/visits.ts'
 
-const hourMs = 3_600_000
 const visitorsMax = 50_000
 
 /** Who was counted in this hour, by a fingerprint that is kept nowhere else; one for each database. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { type Currency, divide, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { CampaignForGift } from './queries/gift.ts'
@@ -6,7 +7,7 @@ import { viewsOf } from './queries/visits.ts'
 import { donationRefusal } from './rules/open.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /** The figures of a fundraiser; totals as last rolled up. */
 export async function campaignStats(ports: Ports, campaign: CampaignForGift) {

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { Insertable } from 'kysely'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { Ports, Tables } from '#shared/ports.ts'
@@ -26,7 +27,7 @@ export async function aCampaign(
     status: 1,
     currency: 'GBP',
     goal: 1_000_000n,
-    ends_at: new Date(now.getTime() + 30 * 86_400_000),
+    ends_at: new Date(now.getTime() + 30 * dayMs),
     minimum_gift: null,
     organizer_name: 'Sana Qureshi',
     organizer_account_id: null,

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import { comingEvents, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
@@ -19,7 +20,7 @@ const shownMax = 12
 /** Events that go on or are to come. One is over when its last day is, everywhere on earth. */
 export const eventsNow = (ports: DiscoveryPorts) =>
   comingEvents(ports.db, {
-    from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * 3_600_000)),
+    from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * hourMs)),
     limit: shownMax,
   })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
 import { expireIdle, forgetOver, forgetPresses } from './queries.ts'
 import { idleSince } from './rules/status.ts'
@@ -18,7 +19,7 @@ const overDays = 90
  * the account.
  */
 export async function forgetBasketsOfGuests(ports: Ports): Promise<void> {
-  const before = new Date(ports.clock().getTime() - overDays * 86_400_000)
+  const before = new Date(ports.clock().getTime() - overDays * dayMs)
   while ((await ports.write((tx) => forgetOver(tx, { before, limit: atOnce }))) === atOnce);
 }
 

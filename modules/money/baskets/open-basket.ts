@@ -25,7 +25,7 @@ export type Which = { readonly basketId: string; readonly userId?: string | unde
 /**
  * A basket is its account's, or, without an account, its token's; for everybody else it does not exist (trust.md S3).
  */
-export const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
+const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
   userId === undefined
     ? basket.accountId === null && viewer.kind === 'basket' && viewer.basketId === basket.id
     : viewer.kind === 'account' && viewer.accountId === userId && basket.accountId === userId

@@ -36,7 +36,7 @@ export type Basket = {
 }
 
 /** The line that a gift made or grew, and the press it came by, where that one has a key. */
-export type Added = { readonly lineId: string; readonly press: Press | undefined }
+type Added = { readonly lineId: string; readonly press: Press | undefined }
 
 const columns = [
   'id',

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -20,7 +21,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
     paymentMethod: asked.paymentMethod ?? 'card',
   })
   const quotes = new Map(lines.map(({ line, quote: of }) => [line.id, of]))
-  const end = new Date(now.getTime() + idleDays * 86_400_000)
+  const end = new Date(now.getTime() + idleDays * dayMs)
   return {
     id: basket.id,
     userId: basket.accountId,
@@ -61,7 +62,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
     quote,
     createdAt: basket.createdAt.toISOString(),
     updatedAt: basket.changedAt.toISOString(),
-    expiresAt: new Date(basket.changedAt.getTime() + idleDays * 86_400_000).toISOString(),
+    expiresAt: new Date(basket.changedAt.getTime() + idleDays * dayMs).toISOString(),
     ...(basket.accountId === null ? { token: signToken(ports.tokenSecret, 'basket', basket.id, end) } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -28,7 +29,6 @@ const setupsPerHour = 10
  * Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other.
  */
 const refusedPerHour = 20
-const hourMs = 3_600_000
 
 /**
  * Adds a card without a gift: written down first, so that whatever the bank is asked can be found again, then asked.

@@ -248,7 +248,7 @@ export async function lineToQuote(
   }
 }
 
-export const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
+const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
 
 export const viewOf = (quote: Quote): QuoteView => ({
   quoteHash: hashOf(quote),

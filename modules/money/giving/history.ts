@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
@@ -134,7 +135,7 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
     listHistory(ports, accountId, { ...all, statuses: null }, 5, undefined),
     listHistory(ports, accountId, { ...all, statuses: attentionStatuses }, attentionMax, undefined),
   ])
-  const since = now.getTime() - attentionDays * 86_400_000
+  const since = now.getTime() - attentionDays * dayMs
   const [gregorian, hijri] = yearsOfDay(today)
   const years = yearsOf(days)
   return {

@@ -44,7 +44,7 @@ export type GiftOrder = {
   readonly lines: readonly GiftLine[]
 }
 
-export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
+type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
 /** When somebody declared Gift Aid, from where and by which words; `at` is ISO 8601. */
 export type Declared = {

@@ -14,7 +14,7 @@ type FieldColumns = {
       : Json<StoredFields[N]>
 }
 
-export type DonationTable = FieldColumns & {
+type DonationTable = FieldColumns & {
   id: string
   intent_id: string
   attempt_id: string

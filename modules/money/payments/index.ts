@@ -10,7 +10,7 @@ export {
 } from './queries-refunds.ts'
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
-export { knownIntents, lastPaidBefore, liveIntentOf, type StuckAttempt, stuckAttempts } from './queries-known.ts'
+export { knownIntents, lastPaidBefore, liveIntentOf,  stuckAttempts } from './queries-known.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
 export { forgetOldNotices } from './forget-old-notices.ts'
 export {

@@ -17,14 +17,14 @@ export type Lookup =
   /** No answer; says nothing about the money. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-export type Creation =
+type Creation =
   | { readonly kind: 'made'; readonly providerIntentId: string }
   | { readonly kind: 'busy' }
   /** More than the provider takes at once in this currency. */
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-export type WebhookNotice = {
+type WebhookNotice = {
   readonly eventId: string
   readonly kind: string
   readonly providerIntentId: string | undefined

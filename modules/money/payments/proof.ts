@@ -1,9 +1,10 @@
+import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
 import { spendProof } from './payment-history.ts'
 import { type ProofChallenge, rangeFor, readProof } from './rules/proof-of-work.ts'
 
-const validMs = 10 * 60_000
+const validMs = 10 * minuteMs
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (secret: string, { salt, target, range }: Omit<ProofChallenge, 'signature'>) =>
   createHmac('sha256', secret).update(`${salt}|${target}|${range}`).digest('base64url')

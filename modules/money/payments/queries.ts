@@ -48,7 +48,7 @@ export type Claim = {
 }
 
 /** Why a payment was not claimed. `changed`: what is paid for is no longer what was priced. */
-export type ClaimRefusal =
+type ClaimRefusal =
   | 'same-key'
   | 'same-reference'
   | 'not-open'

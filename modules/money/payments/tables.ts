@@ -8,7 +8,7 @@ export type Frequency = 'once' | 'week' | 'month' | 'year'
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null, Date | null>
 
-export type AttemptTable = {
+type AttemptTable = {
   id: string
   intent_id: string
   state: AttemptState

@@ -18,7 +18,7 @@ import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
 /** What is printed and how; a change of either is another version. */
-export const templateVersion = '2026-11-23'
+const templateVersion = '2026-11-23'
 
 /** The gifts one receipt is for: those of one payment that went to one charity. */
 export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }

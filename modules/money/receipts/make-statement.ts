@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '#shared/time.ts'
 import { translate } from '#shared/text.ts'
 import {
   type MailContent,
@@ -57,7 +58,7 @@ export const triedHours = 24
  * not be made in a day is left to the log. (A receipt's document is queued whenever it is asked for.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
-  const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)
+  const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * minuteMs)
   const ids = await unmadeStatements(ports.db, { from: ago(triedHours * 60), to: ago(2) }, 100)
   if (ids.length === 0) return
   await ports.write(async (tx) => {
@@ -68,7 +69,7 @@ export async function makeMissingStatements(ports: NotificationPorts): Promise<v
 
 /** The job: a statement that a newer one stands for is kept for a day and no longer. */
 export const forgetStatements = (ports: NotificationPorts): Promise<unknown> =>
-  ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - 24 * 3_600_000)))
+  ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - dayMs)))
 
 /** That it is ready, and where; the figures stay behind the log-in. */
 function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {

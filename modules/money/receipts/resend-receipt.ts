@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -101,4 +102,4 @@ async function sentBefore(
   return { id: copy.id, number: copy.number, remaining: copiesPerDay - copy.nth }
 }
 
-const secondsToMidnight = (at: Date): number => 86_400 - Math.floor((at.getTime() % 86_400_000) / 1000)
+const secondsToMidnight = (at: Date): number => 86_400 - Math.floor((at.getTime() % dayMs) / 1000)

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
@@ -64,7 +65,7 @@ export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
 /** Every tax year of an account, and where its statement stands in the language of whoever asks. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
-  const givenUp = ports.clock().getTime() - triedHours * 3_600_000
+  const givenUp = ports.clock().getTime() - triedHours * hourMs
   const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
     found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
   const [years, asked] = await Promise.all([
@@ -132,9 +133,7 @@ export async function askForStatement(
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
     if (standing === undefined) {
-      if (
-        (await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay
-      )
+      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - dayMs))) >= statementsPerDay)
         throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
       await insertStatement(tx, { ...wantedOne, id })
     }

@@ -44,7 +44,7 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   return { charity, owners, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
-export async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {
+async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {
   const charity = await findOrganizationForStaff(ports.db, organizationId)
   if (!charity) throw new Problem('not-found', 'charity-not-found')
   return charity

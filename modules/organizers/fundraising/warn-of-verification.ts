@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { contactsOf } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { insertWarnings, listMembers, verificationsEnding } from '#modules/causes/organizations/index.ts'
@@ -7,7 +8,6 @@ import { isLocale, translate } from '#shared/text.ts'
 import { fundraisingMessages } from './messages.ts'
 import type { FundraisingPorts } from './ports.ts'
 
-const dayMs = 86_400_000
 /** The first warning, with a day for the time zones. */
 const aheadDays = 32
 /** A last warning that no worker was there to send goes out so many days late. */

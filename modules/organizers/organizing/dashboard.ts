@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -27,7 +28,6 @@ const latestShown = 8
 const sourcesShown = 7
 /** Thanks that come later than this are not asked for. */
 const thanksWithin: Period = '30'
-const dayMs = 86_400_000
 
 /** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
 export async function dashboardOf(

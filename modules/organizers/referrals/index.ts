@@ -1,6 +1,6 @@
 export { creditGifts, followRefunds } from './credit.ts'
 export { codeCounts } from './read-referer.ts'
-export { referralsHandlers } from './http.ts'
-export type { ReferralPorts } from './ports.ts'
+
+
 export { forgetReferer } from './queries.ts'
 export { referralStats } from './referral-stats.ts'

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
@@ -24,8 +25,8 @@ export async function checkOwnPassword(
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
-    dayAgo: new Date(at.getTime() - 86_400_000),
-    hourAgo: new Date(at.getTime() - 3_600_000),
+    dayAgo: new Date(at.getTime() - dayMs),
+    hourAgo: new Date(at.getTime() - hourMs),
   })
   const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)
   if (failures.forEmail > wrongPerDay) {

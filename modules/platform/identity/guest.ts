@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import { insertGuest } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { signToken } from './tokens.ts'
@@ -18,7 +19,7 @@ export async function createGuest(
   await insertGuest(ports, { id, email: normaliseEmail(email), name: name.trim(), at })
   return {
     id,
-    token: signToken(ports.tokenSecret, 'guest', id, new Date(at.getTime() + hours * 3_600_000)),
+    token: signToken(ports.tokenSecret, 'guest', id, new Date(at.getTime() + hours * hourMs)),
     type: 'guest',
   }
 }

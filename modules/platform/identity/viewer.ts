@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { hash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -47,8 +48,8 @@ export type IdentityPorts = Ports & { readonly tokenSecret: string }
 /** Donors may stay away for 14 days and logged in for 30 (decisions.md 26). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
 /** Staff may stay away for 15 minutes and logged in for 12 hours (decisions.md 26; trust.md S1). */
-const staffLimits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 } as const
-const donorLimits = { idleMs: sessionDays.idle * 86_400_000, absoluteMs: sessionDays.absolute * 86_400_000 } as const
+const staffLimits = { idleMs: 15 * minuteMs, absoluteMs: 12 * hourMs } as const
+const donorLimits = { idleMs: sessionDays.idle * dayMs, absoluteMs: sessionDays.absolute * dayMs } as const
 
 /** Sessions unused since the one, or opened no later than the other, have ended. */
 export function sessionEnds(

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { keyOf } from './keep-picture.ts'
 import type { MediaPorts } from './port.ts'
@@ -20,11 +21,7 @@ export async function erasePictures(ports: Ports, tx: Tx, accountId: string): Pr
 /** Uploads that nothing came to show. */
 export const forgetUnusedPictures = (ports: Ports): Promise<void> =>
   ports.write(async (tx) =>
-    removeFiles(
-      ports,
-      tx,
-      await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * 86_400_000) }),
-    ),
+    removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * dayMs) })),
   )
 
 /** The job: takes files out of their store. A row that is there again came back with a backup, and keeps its file. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { MediaPorts, PictureOwner } from './port.ts'
@@ -6,8 +7,6 @@ import { reencode } from './re-encode.ts'
 import { quotas } from './rules/limits.ts'
 
 export type KeptPicture = { readonly id: string; readonly width: number; readonly height: number }
-
-const dayMs = 86_400_000
 
 /** The name a picture has in the file store. */
 export const keyOf = (id: string): string => `pictures/${id}.webp`

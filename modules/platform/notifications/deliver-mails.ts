@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import type { NotificationPorts } from './mailer.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent, shelveMails, writtenOut } from './queries.ts'
 
@@ -15,7 +16,7 @@ type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   if (ports.mailer.kind === 'shelf') return shelveMails(ports, now, limit)
-  const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * 60_000), limit)
+  const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * minuteMs), limit)
   const outcomes = await Promise.all(mails.map((mail) => send(ports, mail)))
   // First those that went out: what is not recorded is sent again.
   const sent = outcomes.filter(({ error }) => error === undefined)
@@ -45,6 +46,6 @@ async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unkno
     { mailId: mail.id, tries: mail.tries, code, responseCode },
     wait === undefined ? 'a mail was given up' : 'a mail was not accepted',
   )
-  const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * 60_000)
+  const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * minuteMs)
   await recordFailure(ports, mail.id, { nextTryAt, error: String(error) })
 }

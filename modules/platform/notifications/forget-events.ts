@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
 import { deleteVisitEvents } from './queries.ts'
 
@@ -5,4 +6,4 @@ const keptDays = 90
 
 /** First-party events are kept for 90 days. Run daily; answers how many were forgotten. */
 export const forgetVisitEvents = (ports: Ports): Promise<number> =>
-  ports.write((tx) => deleteVisitEvents(tx, new Date(ports.clock().getTime() - keptDays * 86_400_000)))
+  ports.write((tx) => deleteVisitEvents(tx, new Date(ports.clock().getTime() - keptDays * dayMs)))

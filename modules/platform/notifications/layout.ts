@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
@@ -33,8 +34,7 @@ export type MailContent = {
   readonly blocks: readonly Block[]
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const lines = (text: string): string => escape(text).replaceAll('\n', '<br>')
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 /**
  * Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses
  * are, goes on in the next line.
@@ -46,7 +46,7 @@ const linesApart = (text: string): string =>
       (line) =>
         `<bdi>${line
           .split(/(?<=[:@/])(?=\S{12})/)
-          .map(escape)
+          .map(escapeHtml)
           .join(longRun.test(line) ? '<wbr>' : '')}</bdi>`,
     )
     .join('<br>')
@@ -82,16 +82,16 @@ export function mailLayout({
 } {
   const way = direction(locale)
   // The invisible tail keeps a mailbox from filling its preview with the first words of the page.
-  const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
-  const heading = styled('h1', 'title', escape(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
+  const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
+  const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
   const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
-    `<tr>${styled('td', 'brand', mark + escape(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
+    `<tr>${styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
   )
   const html =
     `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(title)}</title><style>${darkStyle}</style></head>` +
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>` +
     `<body class="page" style="${styles.page}">${preview}${table('width="100%"', `<tr>${styled('td', 'page', page, ' align="center"')}</tr>`)}</body></html>`
   const text = [
     title,
@@ -117,11 +117,11 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
     case 'amount':
       return table(
         'width="100%" style="margin:0 0 24px"',
-        `<tr>${styled('td', 'amount', `${linesApart(block.label)}${styled('div', 'figure', `<bdi>${escape(block.amount)}</bdi>`)}`)}</tr>`,
+        `<tr>${styled('td', 'amount', `${linesApart(block.label)}${styled('div', 'figure', `<bdi>${escapeHtml(block.amount)}</bdi>`)}`)}</tr>`,
       )
     case 'facts':
       return (
-        (block.title ? styled('h2', 'heading', escape(block.title)) : '') +
+        (block.title ? styled('h2', 'heading', escapeHtml(block.title)) : '') +
         table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, way)).join(''))
       )
     case 'button':
@@ -129,19 +129,19 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
       return /^https?:\/\//.test(block.url)
         ? table(
             'style="margin:8px 0 24px"',
-            `<tr>${styled('td', 'button', styled('a', 'link', escape(block.text), ` href="${escape(block.url)}"`))}</tr>`,
+            `<tr>${styled('td', 'button', styled('a', 'link', escapeHtml(block.text), ` href="${escapeHtml(block.url)}"`))}</tr>`,
           )
         : ''
     case 'link':
       return /^https?:\/\//.test(block.url)
-        ? styled('p', 'text', styled('a', 'quiet', escape(block.text), ` href="${escape(block.url)}"`))
+        ? styled('p', 'text', styled('a', 'quiet', escapeHtml(block.text), ` href="${escapeHtml(block.url)}"`))
         : ''
   }
 }
 
 const endOf = (link: MailContent['unsubscribe']): string =>
   link && /^https?:\/\//.test(link.url)
-    ? `<br><a href="${escape(link.url)}" style="color:inherit">${escape(link.text)}</a>`
+    ? `<br><a href="${escapeHtml(link.url)}" style="color:inherit">${escapeHtml(link.text)}</a>`
     : ''
 
 /** A short label stays on one line beside a long value. */

@@ -1,10 +1,11 @@
+import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { type MailContent, mailLayout } from './layout.ts'
 import './tables.ts'
 
 /** What a mail says: to be laid out when it is sent or read, or written out already. */
-export type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
+type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
 
 export type MailRow = MailBody & {
   readonly id: string
@@ -149,7 +150,7 @@ export const insertVisitEvent = (ports: Ports, name: string, properties: object,
 
 /** How long a mail that still waits to be sent may stay once its receiver is erased: longer than its last try. */
 const erasedDays = 3
-export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * 86_400_000)
+export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * dayMs)
 
 /** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
 export async function eraseMails(tx: Tx, of: { emails: readonly string[]; forgetAt: Date }): Promise<void> {

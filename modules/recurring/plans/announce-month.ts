@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { isLocalDate, localDateIn } from '#shared/calendar.ts'
 import { faultOfAnnounced, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -63,7 +64,7 @@ export async function announceMonth(
     await saveAnnouncement(tx, { ...next, calendar: of.calendar, source: of.source, by: viewer.accountId, at })
     const announcement: Announced = { calendar: of.calendar, year: of.year }
     await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}` })
-    const again = new Date(at.getTime() + againMinutes * 60_000)
+    const again = new Date(at.getTime() + againMinutes * minuteMs)
     await ports.enqueue(tx, announcedTask, announcement, {
       key: `plans:month:${of.calendar}:${of.year}:again`,
       runAt: again,

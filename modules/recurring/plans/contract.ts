@@ -6,7 +6,7 @@ import { frequencies, planTypes } from './rules/plan.ts'
 import { programmes } from './rules/schedule.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.iso.date()
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
 z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { localDateIn, type LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -258,7 +259,7 @@ async function openFailedOnceMore(
   now: Date,
   timeZone: string,
 ): Promise<void> {
-  const since = now.getTime() - softDays * 86_400_000
+  const since = now.getTime() - softDays * dayMs
   const soft = rows.filter(
     ({ state, settledAt, declineCode }) =>
       state === 'FAILED' &&

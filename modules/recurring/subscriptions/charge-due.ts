@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeStored } from '#modules/money/giving/index.ts'
 import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
@@ -40,7 +41,7 @@ type Taken = { readonly subscription: Subscription; readonly chargeId: string; r
 /** Waits until another charge may be asked for: no provider takes as many as we have (trust.md R28). */
 export type Pace = () => Promise<void>
 
-const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
 /**
  * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers

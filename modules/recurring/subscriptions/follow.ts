@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Attempt, attemptOfPress, refusalsOfCard } from '#modules/money/payments/index.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
@@ -11,9 +12,7 @@ import { laneOf } from './rules/lanes.ts'
 import { portionOf } from './rules/portions.ts'
 import { tell } from './tell.ts'
 
-const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
-
-const dayMs = 86_400_000
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
 /** States a gift is in while its charge has no end. */
 export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const
@@ -75,7 +74,7 @@ async function followAttempt(
       // Its donor has put another card in its place meanwhile, which nobody has asked yet.
       const { cardId } = attempt.order as GiftOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, taken, now)
-      const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * 86_400_000))
+      const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
       return followDecline(ports, tx, subscription, taken, code, tries)
     }
     // Only a donor who pays themself is asked by their bank; the gift waits for their answer as long as it may.

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from './port.ts'
 
@@ -15,7 +16,7 @@ const tokenFor = (
   subscriptionId: string,
   forDays: number,
 ): string =>
-  signToken(ports.tokenSecret, 'subscription', subscriptionId, new Date(ports.clock().getTime() + forDays * 86_400_000))
+  signToken(ports.tokenSecret, 'subscription', subscriptionId, new Date(ports.clock().getTime() + forDays * dayMs))
 
 /** Where a donor looks at what they give and ends it: a page; only its button acts (trust.md R33). */
 export const manageLink = (ports: SubscriptionPorts, subscriptionId: string): string =>

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -18,7 +19,7 @@ export const stopLink = (
   subscriptionId: string,
   kind: UnwantedKind,
 ): string => {
-  const until = new Date(ports.clock().getTime() + linkYears * 366 * 86_400_000)
+  const until = new Date(ports.clock().getTime() + linkYears * 366 * dayMs)
   return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', `${kind}-${subscriptionId}`, until)}`
 }
 

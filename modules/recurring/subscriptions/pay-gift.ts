@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -124,7 +125,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     if (!mayBePaid(gift, subscription, now)) throw new Problem('conflict', 'gift-not-open')
     const before = await paidTogether(tx, gift)
     const chargeId = ports.newId()
-    const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * 86_400_000)
+    const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
     await changeOccurrences(tx, before.flatMap(reopened))
     await changeOccurrences(
       tx,
@@ -133,7 +134,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
         from: ['SCHEDULED', 'ACTION_REQUIRED'],
         state: 'PROCESSING',
         chargeId,
-        leaseUntil: later(now, leaseMinutes * 60_000),
+        leaseUntil: later(now, leaseMinutes * minuteMs),
         waitsUntil: waitsUntil(row),
         settledAt: null,
       })),

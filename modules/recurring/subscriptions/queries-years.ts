@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -53,7 +54,7 @@ const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.s
 /** What an outage of ours left out may be made up for as long as that. */
 const mayBeMadeUp = (now: Date) =>
   sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skipped_because = 'outage'
-    and o.planned_at > ${new Date(now.getTime() - 7 * 86_400_000)})`
+    and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
 
 /**
  * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while
@@ -75,7 +76,7 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
           union
           (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${isQuiet}
             and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
-            and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * 86_400_000)})
+            and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * dayMs)})
             and not ${mayBeMadeUp(now)} limit ${limit})
         ) over order by id limit ${limit}`.execute(tx)
     ).rows,

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
@@ -49,7 +50,7 @@ export async function releaseBrake(
   await ports.write(async (tx) => {
     const held = await lockBrake(tx)
     if (!held || held.setAt.getTime() !== brake.setAt.getTime()) return
-    await moveToReleases(tx, held, at, new Date(at.getTime() + floodIgnoredHours * 3_600_000))
+    await moveToReleases(tx, held, at, new Date(at.getTime() + floodIgnoredHours * hourMs))
     await record(tx, {
       actor: by,
       act: 'subscriptions.brake-released',
@@ -110,7 +111,7 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
         chargeId,
       }))
     if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
-    const leaseUntil = new Date(ports.clock().getTime() + 5 * 60_000)
+    const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,
       held.map(({ key }): Change => ({

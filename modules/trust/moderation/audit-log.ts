@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { type Entry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
 import { accountIdOf, type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
@@ -113,7 +114,7 @@ async function filterOf(
     act: act || undefined,
     object: object || undefined,
     from: from && isLocalDate(from) ? new Date(`${from}T00:00:00Z`) : undefined,
-    until: until && isLocalDate(until) ? new Date(new Date(`${until}T00:00:00Z`).getTime() + 86_400_000) : undefined,
+    until: until && isLocalDate(until) ? new Date(new Date(`${until}T00:00:00Z`).getTime() + dayMs) : undefined,
   }
 }
 

@@ -8,7 +8,7 @@ const campaignId = z.string().regex(/^\d{1,18}$/)
 const anyId = z.uuid()
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.iso.date()
 /** `seen` of the case that was looked into; without it nothing was read. */
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
@@ -128,7 +129,7 @@ const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind'
 
 async function zakatOf(ports: ModerationPorts, { subjectId }: Case) {
   const asked = await findVerification(ports.db, subjectId)
-  const until = new Date(ports.clock().getTime() + verificationDays.usual * 86_400_000)
+  const until = new Date(ports.clock().getTime() + verificationDays.usual * dayMs)
   return asked
     ? { categories: [...asked.categories], links: [...asked.links], expiresOn: until.toISOString().slice(0, 10) }
     : null

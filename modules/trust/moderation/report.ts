@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import { createHmac } from 'node:crypto'
 import { campaignTotals, findLookedInto } from '#modules/causes/campaigns/index.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
@@ -85,7 +86,7 @@ async function refuseFlood(
   reporterKey: Buffer,
   proof: string | undefined,
 ): Promise<void> {
-  const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - 3_600_000))
+  const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - hourMs))
   if (sent < reportsBeforeProof) return
   if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
   throw new Problem('rate-limit', 'human-check-required', {

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -136,7 +137,7 @@ const stragglerDays = 7
  */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
-  for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * 86_400_000)))
+  for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * dayMs)))
     await ports.write(async (tx) => {
       const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
       for (const eraser of erasers) await eraser(tx, of, ports)

@@ -21,7 +21,7 @@ import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
 /** Who is erased, and which gifts are theirs to the books. */
-export type Erased = {
+type Erased = {
   readonly accountId: string
   /** Normalised; without those that nobody has proven, or somebody else since: they are somebody else's. */
   readonly provenEmails: readonly string[]

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
@@ -29,7 +30,7 @@ const exportsPerDay = 3
 /** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
 const triedHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
-  new Date(ports.clock().getTime() - hours * 3_600_000)
+  new Date(ports.clock().getTime() - hours * hourMs)
 
 /**
  * Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer
@@ -74,7 +75,7 @@ export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer)
       id: row.id,
       askedAt: row.askedAt.toISOString(),
       state: row.madeAt ? ('ready' as const) : row.askedAt > givenUp ? ('being-made' as const) : ('failed' as const),
-      until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
+      until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * hourMs).toISOString() : null,
     })),
   }
 }

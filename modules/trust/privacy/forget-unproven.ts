@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { type IdentityPorts, lockAccount } from '#modules/platform/identity/index.ts'
@@ -14,7 +15,7 @@ const atOnce = 200
 /** Every night: erases accounts that nobody proved in time. No mail goes out, for nobody knows whose mailbox it is. */
 export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
-  const before = new Date(at.getTime() - unprovenDays * 86_400_000)
+  const before = new Date(at.getTime() - unprovenDays * dayMs)
   const forget = async () => {
     const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
     for (const accountId of ids)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
@@ -48,8 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-const attribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /** Links, codes, a poster, and what other sites put into their pages. */
 export default function OrganizeShare({ loaderData: of, params }: Route.ComponentProps) {
   const t = useText()
@@ -58,7 +57,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
   const file = (name: string, more = '') =>
     `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
   const script = `<script src="${of.origin}/embed.js" async></script>`
-  const data = `data-sunbul="${attribute(of.slug)}"${of.amount ? ` data-amount="${of.amount}"` : ''}${of.source ? ` data-src="${of.source}"` : ''}`
+  const data = `data-sunbul="${escapeHtml(of.slug)}"${of.amount ? ` data-amount="${of.amount}"` : ''}${of.source ? ` data-src="${of.source}"` : ''}`
   const page = `${of.origin}/v4/campaign/${encodeURIComponent(of.slug)}`
   const embed = new URLSearchParams({
     ...(of.amount ? { amount: of.amount } : {}),
@@ -155,13 +154,13 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
           id="embed-widget"
           label={t('organize.embed-widget')}
           rows={3}
-          value={`<a href="${page}" ${data} data-view="widget">${attribute(of.title)}</a>\n${script}`}
+          value={`<a href="${page}" ${data} data-view="widget">${escapeHtml(of.title)}</a>\n${script}`}
         />
         <CopyField
           id="embed-frame"
           label={t('organize.embed-frame')}
           rows={3}
-          value={`<iframe src="${attribute(frame)}" title="${attribute(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${attribute(of.link)}">${attribute(of.title)}</a></p>`}
+          value={`<iframe src="${escapeHtml(frame)}" title="${escapeHtml(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${escapeHtml(of.link)}">${escapeHtml(of.title)}</a></p>`}
         />
         {of.isPublic ? (
           <p>

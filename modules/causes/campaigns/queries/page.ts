@@ -39,7 +39,7 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
 }
 
 /** Only who has a public name. */
-export type TeamMemberRow = { readonly name: string; readonly role: string; readonly part: TeamRole }
+type TeamMemberRow = { readonly name: string; readonly role: string; readonly part: TeamRole }
 export type NewsRow = {
   readonly id: string
   readonly title: string

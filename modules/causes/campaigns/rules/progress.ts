@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '#shared/time.ts'
 
 /**
  * Days until the end, a begun day counted whole, floored at 0; `null` without an end (S1 §9). Zero is said only of what

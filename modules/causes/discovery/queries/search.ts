@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import { countedMax, endingSoonDays, type Filters, nearGoalPercent, newDays, sortOf } from '../rules/filters.ts'
@@ -14,7 +15,6 @@ export type Found = {
 export type FoundPage = { readonly found: readonly Found[]; readonly total: number }
 export type Asked = { readonly filters: Filters; readonly limit: number; readonly offset: number; readonly now: Date }
 
-const dayMs = 86_400_000
 export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed_at as "changedAt", d.featured_rank is not null as "isFeatured"`
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)

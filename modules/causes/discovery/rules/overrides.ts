@@ -21,7 +21,7 @@ const override = z.object({
   adVariants: z.array(z.object({ creativeType: z.string(), creativeUrl: z.string() })).optional(),
 })
 /** The fields said, and no others. */
-export type CardOverride = { readonly id: string } & Readonly<Record<string, unknown>>
+type CardOverride = { readonly id: string } & Readonly<Record<string, unknown>>
 export type CardOverrides = ReadonlyMap<string, CardOverride>
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { addMonths, endOfDayIn, localDateIn } from '#shared/calendar.ts'
 
 /** What staff decided. `verified` lasts until its end date. */
@@ -14,18 +15,17 @@ export type Verification = {
   readonly verifiedUntil: Date | null
 }
 
-const dayMs = 86_400_000
 /** A renewal may be decided so many days before the end, and continues from it (decision 123). */
-export const renewalDays = 60
+const renewalDays = 60
 /**
  * Plans are collected for so many days after the end; the SQL function `organizations.can_collect_plans` says the same
  * (decision 124).
  */
-export const planGraceDays = 30
+const planGraceDays = 30
 /** Plans that are paused for want of a verification end so many days after its end (decision 124). */
-export const planEndDays = 180
+const planEndDays = 180
 /** Owners and admins are warned so many days before the end; 0 is its last day (decision 123). */
-export const warningDays = [30, 7, 0] as const
+const warningDays = [30, 7, 0] as const
 export type WarningDays = (typeof warningDays)[number]
 
 /**

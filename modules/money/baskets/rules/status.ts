@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/time.ts'
+
 /** decisions.md 45. */
 export const basketStatuses = ['active', 'abandoned', 'checked-out', 'expired'] as const
 export type BasketStatus = (typeof basketStatuses)[number]
@@ -5,7 +7,7 @@ export type BasketStatus = (typeof basketStatuses)[number]
 /** A basket nobody touched for this long is over. */
 export const idleDays = 30
 
-export const idleSince = (now: Date): Date => new Date(now.getTime() - idleDays * 86_400_000)
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleDays * dayMs)
 
 /** What the basket is now, whether or not the hourly job has been there. */
 export const statusAt = (

@@ -1,10 +1,10 @@
+import { dayMs } from '#shared/time.ts'
+
 /** A card is good to the end of the month on it. */
 export type Expiry = 'valid' | 'expiring' | 'expired'
 
 /** From so many days before its end a card is said to be about to end. */
 export const warningDays = 60
-
-const dayMs = 86_400_000
 
 /** The instant a card has ended, in UTC: the first of the month after the one on it. */
 export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; readonly expYear: number }): Date =>

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import {
@@ -19,7 +20,7 @@ import { keptUntil } from '../rules/retention.ts'
  * wipe that slate.
  */
 const pressureHours = 48
-const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * 3_600_000)
+const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * hourMs)
 
 /** Of presses that count no longer and were nobody's, or whose e-mail was forgotten, the network address goes, too. */
 export const forgetPressers = (tx: Tx, at: Date) => forgetAddresses(tx, pressureSince(at))

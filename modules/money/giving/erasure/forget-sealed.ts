@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
@@ -13,7 +14,7 @@ const atOnce = 200
  * was agreed to. Answers how many gifts.
  */
 export async function forgetSealed(ports: Ports): Promise<number> {
-  const before = new Date(ports.clock().getTime() - sealedDays * 86_400_000)
+  const before = new Date(ports.clock().getTime() - sealedDays * dayMs)
   let sum = 0
   for (let taken = atOnce; taken === atOnce; sum += taken) taken = await ports.write((tx) => forgetInGifts(tx, before))
   let after: string | null = null

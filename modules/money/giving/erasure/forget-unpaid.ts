@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
 import { forgetPayers, replaceOrder, unpaidSinceLong } from '#modules/money/payments/index.ts'
 import { withoutDonor } from './erase-gifts.ts'
@@ -12,7 +13,7 @@ const atOnce = 200
  * stay. Answers how many.
  */
 export async function forgetUnpaid(ports: Ports): Promise<number> {
-  const before = new Date(ports.clock().getTime() - unpaidDays * 86_400_000)
+  const before = new Date(ports.clock().getTime() - unpaidDays * dayMs)
   const forget = () =>
     ports.write(async (tx) => {
       const orders = await unpaidSinceLong(tx, { before, limit: atOnce })

@@ -85,7 +85,7 @@ const authenticationCodes = new Set([
   'authentication_required',
 ])
 
-export function declined(attempt: Attempt): Problem {
+function declined(attempt: Attempt): Problem {
   const mayTryAgain = attempt.intentState === 'CREATED'
   const code =
     attempt.declineCode === 'challenge-expired'

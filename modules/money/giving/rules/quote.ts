@@ -4,7 +4,7 @@ import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
 import { isTipAboveGift } from './tip.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (decisions.md, Money). */
-export type ZakatVariant = 'default' | 'maximize'
+type ZakatVariant = 'default' | 'maximize'
 
 /** What must be known of the world to say what a gift costs. */
 export type QuoteFacts = {
@@ -30,7 +30,7 @@ export type QuoteRequest = {
   readonly paymentMethod: string
 }
 
-export type QuoteLine = { readonly kind: 'gift' | 'covered-fee' | 'tip'; readonly amount: Money }
+type QuoteLine = { readonly kind: 'gift' | 'covered-fee' | 'tip'; readonly amount: Money }
 
 /** What is charged and what it is for: gift + coveredFee + tip = total, always. */
 export type Quote = {
@@ -121,7 +121,7 @@ export function quoteOf(
  * What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (decisions.md,
  * Money).
  */
-export function zakatEligible(
+function zakatEligible(
   gift: Money,
   feeShare: Money,
   { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },

@@ -14,7 +14,7 @@ export const isTipPercent = (choice: string): choice is (typeof tipPercents)[num
   (tipPercents as readonly string[]).includes(choice)
 
 /** Percent, with up to two decimals, as a rate. */
-export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
+const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
 
 /**
  * A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact

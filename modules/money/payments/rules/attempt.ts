@@ -30,7 +30,7 @@ export const attemptMoves: Moves<AttemptState> = {
 }
 
 /** What may be stored and shown of a card; `last4` is all of its number that is ever known here. */
-export type CardFacts = {
+type CardFacts = {
   readonly brand: string
   readonly last4: string
   readonly fingerprint?: string

@@ -1,3 +1,5 @@
+import { hourMs } from '#shared/time.ts'
+
 /**
  * What may be done after a decline (trust.md 1.4). A donor at checkout never hears the class or the code: only the
  * owner of a stored mandate does (decisions.md 6).
@@ -35,7 +37,6 @@ export type NetworkAdvice = {
 
 const mastercardNever = new Set(['03', '21'])
 const visaNever = new Set(['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
-const hourMs = 3_600_000
 /** What Mastercard asks to wait before another try. */
 const mastercardWaits = new Map(
   [1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]),

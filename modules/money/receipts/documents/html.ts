@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import { direction } from '#shared/text.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import type { Row } from '../words.ts'
@@ -9,11 +10,10 @@ import type { Row } from '../words.ts'
 export const paperPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const lines = (text: string): string =>
   text
     .split('\n')
-    .map((line) => `<bdi>${escape(line)}</bdi>`)
+    .map((line) => `<bdi>${escapeHtml(line)}</bdi>`)
     .join('<br>')
 
 /** The paper as one page that stands alone: printed, saved or sent on, it needs nothing else. */
@@ -22,42 +22,44 @@ export function paperHtml(content: DocumentContent): string {
   const way = direction(locale)
   return (
     `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>${escape(`${kicker} ${title}`)}</title><style>${style}</style></head><body><main>` +
-    `<header><div><p class="name"><bdi>${escape(issuer.name)}</bdi></p><p class="quiet">${issuer.lines.map(lines).join('<br>')}</p></div>` +
-    `<div class="kind"><h1>${escape(kicker)}</h1><p class="number"><bdi>${escape(title)}</bdi></p></div></header>` +
-    (stamp ? `<p class="stamp" role="note"><strong>${escape(stamp.word)}</strong> ${escape(stamp.note)}</p>` : '') +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(`${kicker} ${title}`)}</title><style>${style}</style></head><body><main>` +
+    `<header><div><p class="name"><bdi>${escapeHtml(issuer.name)}</bdi></p><p class="quiet">${issuer.lines.map(lines).join('<br>')}</p></div>` +
+    `<div class="kind"><h1>${escapeHtml(kicker)}</h1><p class="number"><bdi>${escapeHtml(title)}</bdi></p></div></header>` +
+    (stamp
+      ? `<p class="stamp" role="note"><strong>${escapeHtml(stamp.word)}</strong> ${escapeHtml(stamp.note)}</p>`
+      : '') +
     `<dl class="facts">${content.facts.map(fact).join('')}</dl>` +
     content.sections.map(sectionHtml).join('') +
-    `<footer>${escape(content.footer)}</footer></main></body></html>`
+    `<footer>${escapeHtml(content.footer)}</footer></main></body></html>`
   )
 }
 
 const fact = ([label, value]: Row): string =>
-  `<div>${label ? `<dt>${escape(label)}</dt>` : ''}<dd>${lines(value)}</dd></div>`
+  `<div>${label ? `<dt>${escapeHtml(label)}</dt>` : ''}<dd>${lines(value)}</dd></div>`
 const sum = ({ label, amount, isTotal }: Sum): string =>
-  `<div${isTotal ? ' class="total"' : ''}><dt>${escape(label)}</dt><dd><bdi>${escape(amount)}</bdi></dd></div>`
+  `<div${isTotal ? ' class="total"' : ''}><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(amount)}</bdi></dd></div>`
 
 function sectionHtml(section: Section): string {
   switch (section.kind) {
     case 'heading':
       return `<h2>${lines(section.title)}</h2>${section.note ? `<p class="quiet">${lines(section.note)}</p>` : ''}`
     case 'figure':
-      return `<p class="figure"><span>${lines(section.label)}</span><strong><bdi>${escape(section.amount)}</bdi></strong></p>`
+      return `<p class="figure"><span>${lines(section.label)}</span><strong><bdi>${escapeHtml(section.amount)}</bdi></strong></p>`
     case 'facts':
-      return `<section><h2 class="small">${escape(section.title)}</h2>${section.rows.map(([label, value]) => `<p>${label ? `${escape(label)}: ` : ''}${lines(value)}</p>`).join('')}</section>`
+      return `<section><h2 class="small">${escapeHtml(section.title)}</h2>${section.rows.map(([label, value]) => `<p>${label ? `${escapeHtml(label)}: ` : ''}${lines(value)}</p>`).join('')}</section>`
     case 'table':
       return (
-        `<div class="table"><table><thead><tr>${section.head.map((cell, index) => `<th scope="col"${index < section.textColumns ? '' : ' class="amount"'}>${escape(cell)}</th>`).join('')}</tr></thead>` +
+        `<div class="table"><table><thead><tr>${section.head.map((cell, index) => `<th scope="col"${index < section.textColumns ? '' : ' class="amount"'}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>` +
         `<tbody>${section.rows.map((row) => `<tr>${row.map((cell, index) => `<td${index < section.textColumns ? '' : ' class="amount"'}>${lines(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table></div>`
       )
     case 'sums':
-      return `<section class="sums">${section.title ? `<h2 class="small">${lines(section.title)}</h2>` : ''}<dl>${section.rows.map(sum).join('')}</dl>${section.note ? `<p class="quiet">${escape(section.note)}</p>` : ''}</section>`
+      return `<section class="sums">${section.title ? `<h2 class="small">${lines(section.title)}</h2>` : ''}<dl>${section.rows.map(sum).join('')}</dl>${section.note ? `<p class="quiet">${escapeHtml(section.note)}</p>` : ''}</section>`
     case 'notes':
-      return `<section class="notes">${section.lines.map((line) => `<p>${escape(line)}</p>`).join('')}</section>`
+      return `<section class="notes">${section.lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>`
     case 'law':
-      return `<section class="law" lang="en" dir="ltr">${section.sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('')}</section>`
+      return `<section class="law" lang="en" dir="ltr">${section.sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')}</section>`
     case 'signature':
-      return `<section class="signature"><p class="signed"><bdi>${escape(section.name)}</bdi></p><p class="quiet">${escape(section.label)}</p></section>`
+      return `<section class="signature"><p class="signed"><bdi>${escapeHtml(section.name)}</bdi></p><p class="quiet">${escapeHtml(section.label)}</p></section>`
   }
 }
 

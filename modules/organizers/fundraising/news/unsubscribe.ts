@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { createHmac } from 'node:crypto'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
@@ -17,7 +18,7 @@ export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint;
     ports.tokenSecret,
     'unsubscribe',
     `${of.campaignId}-${of.hash}`,
-    new Date(ports.clock().getTime() + linkYears * 366 * 86_400_000),
+    new Date(ports.clock().getTime() + linkYears * 366 * dayMs),
   )
 
 async function heldBy(ports: IdentityPorts, token: string) {

@@ -1,9 +1,9 @@
+import { dayMs } from '#shared/time.ts'
 import { forgetMails, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { invitationMail } from './invite.ts'
 import { deleteOldInvitations } from '../queries/invitations.ts'
 import { invitationDays } from '../rules/team.ts'
 
-const dayMs = 86_400_000
 const keptDays = 30
 
 /** Mails whose link opens nothing any more, and invitations that ended long ago. */

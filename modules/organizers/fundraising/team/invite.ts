@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -44,7 +45,7 @@ export async function invite(
   const at = ports.clock()
   if ((await openInvitations(ports.db, to, at)).length >= openInvitationsMax)
     throw new Problem('conflict', 'too-many-invitations')
-  if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - 86_400_000))) >= sentADayMax)
+  if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - dayMs))) >= sentADayMax)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const [id, code] = [ports.newId(), ports.newToken(32)]
   const email = tidyEmail(asked.email)
@@ -70,7 +71,7 @@ export async function invite(
       invitedBy: viewer.accountId,
       codeHash: hashOfCode(code),
       at,
-      expiresAt: new Date(at.getTime() + invitationDays * 86_400_000),
+      expiresAt: new Date(at.getTime() + invitationDays * dayMs),
     })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -81,7 +82,7 @@ function keyOf(
 async function derivedKey(tx: Tx, campaignId: bigint, base: string, at: Date): Promise<string> {
   for (let key = `derived:${base}`; ; key = `derived:${hash(key)}`) {
     const [seen] = await findByRequest(tx, campaignId, [key])
-    if (!seen || seen.enteredAt.getTime() > at.getTime() - derivedKeyMinutes * 60_000) return key
+    if (!seen || seen.enteredAt.getTime() > at.getTime() - derivedKeyMinutes * minuteMs) return key
   }
 }
 

@@ -5,10 +5,10 @@ import type { LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import { type OfflineDraft, type OfflineFaults, type OfflineGift, readOffline } from '../rules/offline.ts'
 
-export const bytesMax = 1_048_576
+const bytesMax = 1_048_576
 export const rowsMax = 1000
 
-export type ReadRow = {
+type ReadRow = {
   /** As a spreadsheet counts: the headings are row 1. */
   readonly row: number
   readonly draft: OfflineDraft
@@ -18,7 +18,7 @@ export type ReadRow = {
 export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }
 
 /** What the headings of a file may be, in English and Arabic; the first is the template's. */
-export const headings: Readonly<
+const headings: Readonly<
   Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>
 > = {
   amount: ['amount', 'المبلغ'],

@@ -33,11 +33,11 @@ export type OfflineGift = {
   readonly note: string
 }
 
-export type OfflineField = 'amount' | 'currency' | 'receivedOn' | 'donorName' | 'method' | 'note'
+type OfflineField = 'amount' | 'currency' | 'receivedOn' | 'donorName' | 'method' | 'note'
 export type OfflineFaults = { readonly [Field in OfflineField]?: Fault }
 
-export const nameMax = 80
-export const noteMax = 500
+const nameMax = 80
+const noteMax = 500
 /** More than this in one gift is a slip of the keyboard. Major units. */
 const amountMax = 10_000_000n
 /** How far back a gift may be entered. */

@@ -30,7 +30,7 @@ export const taskCodes = [
   'news',
   'thank',
 ] as const
-export type TaskCode = (typeof taskCodes)[number]
+type TaskCode = (typeof taskCodes)[number]
 
 /** After so many days without news, donors hear nothing of what became of their gift. */
 const newsDays = 14

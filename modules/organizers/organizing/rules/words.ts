@@ -3,7 +3,7 @@ import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
 
 /** A few lines, in characters as a reader counts them. */
 const thanksMax = 600
-export const reasonMax = 300
+const reasonMax = 300
 
 /** What an organizer writes, as it is sent: or what is wrong with it. */
 export function readThanks(typed: string): { readonly words: string } | { readonly fault: Fault } {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { direction, type Locale, translate } from '#shared/text.ts'
@@ -25,8 +26,6 @@ export type EmbedWishes = {
   readonly source: string
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /**
  * A page for other people's sites (decisions.md 30): works without scripts and reads no cookie. Its one script only
  * tells the page around it how high it is. Links open a window of their own, for a checkout is never framed.
@@ -42,25 +41,25 @@ export function embedPage(
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale)
   const { raised, donationCount, percentage } = campaign.totals
   const filled = Math.max(0, Math.min(100, percentage ?? 0))
-  const page = escape(pageLink(origin, campaign.slug, { source }))
+  const page = escapeHtml(pageLink(origin, campaign.slug, { source }))
   const asked = amount === undefined ? undefined : parseMajor(amount, currency)
   const action = campaign.open
-    ? `<a class="give" href="${escape(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escape(asked ? t('give', { amount: `\u2068${formatMoney(asked, locale)}\u2069` }) : t('donate'))}</a>`
-    : `<p class="ended">${escape(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
+    ? `<a class="give" href="${escapeHtml(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escapeHtml(asked ? t('give', { amount: `\u2068${formatMoney(asked, locale)}\u2069` }) : t('donate'))}</a>`
+    : `<p class="ended">${escapeHtml(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
   return (
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}"><title>${escape(campaign.title)}</title><style>${style}</style></head><body><main>` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}"><title>${escapeHtml(campaign.title)}</title><style>${style}</style></head><body><main>` +
     (campaign.imageUrl
-      ? `<img src="${escape(`${campaign.imageUrl}${campaign.imageUrl.includes('?') ? '&' : '?'}w=480`)}" alt="" width="480" height="200">`
+      ? `<img src="${escapeHtml(`${campaign.imageUrl}${campaign.imageUrl.includes('?') ? '&' : '?'}w=480`)}" alt="" width="480" height="200">`
       : '') +
-    `<div class="in"><p class="who"><bdi>${escape((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
-    `<h1 lang="${escape(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escape(campaign.title)}</a></h1>` +
-    `<p class="raised"><strong><bdi>${escape(shown(raised))}</bdi></strong> ${escape(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +
+    `<div class="in"><p class="who"><bdi>${escapeHtml((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
+    `<h1 lang="${escapeHtml(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escapeHtml(campaign.title)}</a></h1>` +
+    `<p class="raised"><strong><bdi>${escapeHtml(shown(raised))}</bdi></strong> ${escapeHtml(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +
     (campaign.goal === null
       ? ''
       : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +
-    `<p class="facts">${escape(t('gifts', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escape(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
-    `${action}<p class="by">${escape(t('by', { product: productName }))}</p></div></main><script>${script}</script></body></html>`
+    `<p class="facts">${escapeHtml(t('gifts', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escapeHtml(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
+    `${action}<p class="by">${escapeHtml(t('by', { product: productName }))}</p></div></main><script>${script}</script></body></html>`
   )
 }
 

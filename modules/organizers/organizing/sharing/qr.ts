@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 import QRCode from 'qrcode'
 
 /**
@@ -26,6 +27,6 @@ export const quiet = 4
 export function qrSvg(text: string, title: string): string {
   const { path, size } = qrPath(text)
   const whole = size + 2 * quiet
-  const escaped = title.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escaped = escapeHtml(title)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" width="${whole * 8}" height="${whole * 8}" shape-rendering="crispEdges" role="img"><title>${escaped}</title><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path fill="#141917" transform="translate(${quiet} ${quiet})" d="${path}"/></svg>`
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -89,7 +90,7 @@ async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string
   const at = ports.clock()
   const asked = { emailKey, ip: addressKey(facts.ip), at }
   await recordAskedForMail(ports, asked)
-  return { asked, ...(await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })) }
+  return { asked, ...(await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - hourMs) })) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type AccountMailKind, accountMail } from './account-mail.ts'
@@ -111,7 +112,7 @@ async function linkWithCode(
 ): Promise<string> {
   const code = ports.newToken(32)
   const at = ports.clock()
-  const expiresAt = new Date(at.getTime() + minutes[purpose] * 60_000)
+  const expiresAt = new Date(at.getTime() + minutes[purpose] * minuteMs)
   if (purpose === 'change-email') await endMailCodesFor(tx, { accountId: to.id, purpose, at })
   await insertMailCode(tx, { codeHash: hashOfToken(code), purpose, accountId: to.id, email: about, at, expiresAt })
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`

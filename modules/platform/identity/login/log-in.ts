@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
@@ -54,8 +55,8 @@ export async function logIn(
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
-    dayAgo: new Date(at.getTime() - 86_400_000),
-    hourAgo: new Date(at.getTime() - 3_600_000),
+    dayAgo: new Date(at.getTime() - dayMs),
+    hourAgo: new Date(at.getTime() - hourMs),
   })
   try {
     await refuseFlood(ports, {
@@ -107,7 +108,7 @@ export async function openSessionIn(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
-  const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
+  const expiresAt = new Date(at.getTime() + sessionDays.absolute * dayMs)
   const tokenHash = hashOfToken(token)
   await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
   await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
 
@@ -27,7 +28,7 @@ export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' 
   state: ports.newToken(32),
   nonce: ports.newToken(32),
   verifier: ports.newToken(32),
-  endsAt: ports.clock().getTime() + minutes * 60_000,
+  endsAt: ports.clock().getTime() + minutes * minuteMs,
 })
 
 export const challengeOf = (flow: LoginFlow): string => createHash('sha256').update(flow.verifier).digest('base64url')

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
@@ -55,7 +56,7 @@ async function newChallenge(
     hash: hashOf(token),
     purpose,
     accountId,
-    expiresAt: new Date(ports.clock().getTime() + minutes * 60_000),
+    expiresAt: new Date(ports.clock().getTime() + minutes * minuteMs),
   })
   return Uint8Array.from(Buffer.from(token, 'base64url'))
 }
@@ -83,7 +84,7 @@ export async function passkeyOptions(
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: held,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    timeout: minutes * 60_000,
+    timeout: minutes * minuteMs,
   })
 }
 
@@ -181,7 +182,7 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
     rpID: relyingParty(ports).id,
     challenge: await newChallenge(ports, 'log-in', null),
     userVerification: 'required',
-    timeout: minutes * 60_000,
+    timeout: minutes * minuteMs,
   })
 }
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -11,7 +12,7 @@ const freshMinutes = 10
 
 /** Whether they showed who they are a short while ago. */
 export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): boolean =>
-  ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * 60_000
+  ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * minuteMs
 
 /**
  * For sensitive acts (decisions.md 26): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -30,7 +31,7 @@ export type OpenIdSettings = {
   readonly clock: () => Date
 }
 
-const cacheMs = 3_600_000
+const cacheMs = hourMs
 /** How far the provider's clock may be from ours. */
 const toleranceSeconds = 60
 

@@ -1,3 +1,5 @@
+import { hourMs } from '#shared/time.ts'
+
 /**
  * What is due of one subscription and was not claimed yet, earliest first; what waits for another try is not among it.
  */
@@ -10,7 +12,6 @@ export type CatchUp = {
   readonly skip: readonly string[]
 }
 
-const hourMs = 3_600_000
 /** As long as that an outage of ours is made good without asking (decisions.md 19). */
 export const outageMs = 48 * hourMs
 /** No later than that a gift is still on time. */

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
@@ -25,8 +26,6 @@ export type Next =
   /** Not collected. `needsCard`: and nothing may be, until the donor names another. */
   | { readonly kind: 'fail'; readonly needsCard: boolean }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /**
  * Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (trust.md 1.4).
  */

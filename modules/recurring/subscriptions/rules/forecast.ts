@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
@@ -8,7 +9,6 @@ import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/p
  */
 export type Givers = { readonly kind: Schedule['kind']; readonly at: number | null; readonly count: number }
 
-const hourMs = 3_600_000
 /** Between the first zone in which a day begins and the last in which it ends. */
 const zones = { ahead: 14 * hourMs, behind: 12 * hourMs }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
@@ -15,8 +16,7 @@ export type PlanFacts = { readonly state: SubscriptionState; readonly endsOn: Lo
 
 /** Nothing is collected later than that, whoever asks (trust.md R29). */
 const lateDaysMax = 30
-const isTooLate = ({ plannedAt }: GiftFacts, now: Date) =>
-  now.getTime() - plannedAt.getTime() > lateDaysMax * 86_400_000
+const isTooLate = ({ plannedAt }: GiftFacts, now: Date) => now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
 
 /** Left out, and may be given after all: when it is still to come, or an outage of ours left it out. */
 export const mayBeTaken = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>

@@ -4,7 +4,7 @@ import { amountsOfDays, amountsOfNights, type Distribution } from '#modules/recu
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /** One gift and its tip, in minor units as decimal text. */
-export type Portion = { readonly gift: string; readonly tip: string }
+type Portion = { readonly gift: string; readonly tip: string }
 
 /** What each gift of a subscription is of: the same for all, or by the number of its night or day. */
 export type Portions = { readonly each: Portion } | { readonly byNumber: Readonly<Record<string, Portion>> }

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { Fault } from '#shared/problem.ts'
 
@@ -35,8 +36,6 @@ export function checkZakatRequest(of: {
     faults.links = { code: 'link-invalid', params: { max: linksMax } }
   return faults
 }
-
-const dayMs = 86_400_000
 
 /** What is wrong with the end of a verification that begins now. */
 export function checkExpiry(expiresAt: Date, now: Date): Fault | undefined {

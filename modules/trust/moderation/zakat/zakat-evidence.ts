@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
@@ -194,7 +195,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
 
 /** Every night: what was never sent with a request goes after a month, what went with one a year after that ended. */
 export async function forgetEvidence(ports: ModerationPorts): Promise<void> {
-  const before = (days: number) => new Date(ports.clock().getTime() - days * 86_400_000)
+  const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>
     forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
   )

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns, findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
@@ -160,7 +161,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
 
 const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const now = ports.clock()
-  const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * 86_400_000), limit: batch })
+  const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
     await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, {
       name: 'zakat.expiring',

@@ -28,7 +28,7 @@ export type Tip = {
 /** What this browser last chose of who is named, shown before anybody chose it for this basket. */
 export type Suggested = { readonly anonymous?: boolean | undefined; readonly newsletter?: boolean | undefined }
 
-export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
+type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
 export type State = {
   /** As the server last said it. */

@@ -2,7 +2,7 @@
  * What the payment provider shows in the page, behind one small interface: card numbers are typed on its origin and
  * never on ours.
  */
-export type CardToken = { readonly id: string }
+type CardToken = { readonly id: string }
 export type CardFields = {
   /** A token for what was typed, or why there is none; the fields say it themselves. */
   tokenise(): Promise<{ readonly token: CardToken } | { readonly message: string }>

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 /** S1 §9: figures are read again this often while somebody looks, … */
 const refreshMs = 300_000
 /** … and when they come back to a page whose figures are older than this. */
-export const staleMs = 600_000
+const staleMs = 600_000
 
 /**
  * Keeps what a page shows fresh. `loadedAt`: when the server read it, as it says itself; a change of it begins to count

@@ -4,7 +4,7 @@ import { useFaultText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
 
 /** One sentence for several fields is said once, and leads to the first of them. */
-export const once = (wrong: readonly Wrong[]): Wrong[] =>
+const once = (wrong: readonly Wrong[]): Wrong[] =>
   wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at)
 
 /**

@@ -1,8 +1,9 @@
+import { dayMs, hourMs } from '#shared/time.ts'
 import type { Locale } from '#shared/text.ts'
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', dayMs],
+  ['hour', hourMs],
   ['minute', 60_000],
 ]
 

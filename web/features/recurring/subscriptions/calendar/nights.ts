@@ -53,8 +53,6 @@ export const amountOfNight = (number: number, wish: Pick<Wish, 'amount' | 'sprea
 export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'nights'>): number[] =>
   nights.filter(({ number, isPast }) => !isPast && (wish.nights?.includes(number) ?? true)).map(({ number }) => number)
 
-export const picks = ['all', 'last-ten', 'odd', '27'] as const
-
 /**
  * What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are.
  */

@@ -15,7 +15,7 @@ export type SummaryOf = {
 }
 type Gift = PlanPreview['gifts'][number]
 
-export const costOf = ({ gift, tip, coveredFee }: Gift): number => gift + tip + coveredFee
+const costOf = ({ gift, tip, coveredFee }: Gift): number => gift + tip + coveredFee
 
 /** The sums of a preview that the moon may still change: with the fewest nights, and with the most. */
 export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {

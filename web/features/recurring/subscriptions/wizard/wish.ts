@@ -1,3 +1,4 @@
+import { isLocalDate } from '#shared/calendar.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import { isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
@@ -69,7 +70,7 @@ const words: Readonly<Record<string, PlanFrequency>> = {
 export const frequencyOf = (text: string | null): PlanFrequency | undefined =>
   text === null ? undefined : words[text.toLowerCase()]
 
-const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
+const dayOf = (text: string | null): string => (text !== null && isLocalDate(text) ? text : '')
 
 /**
  * The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a
