@@ -1,5 +1,5 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
--- Three functions take an erased person out of the books (20261121T1230p_erasure.sql); they run as the owner and touch no amount.
+-- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;

@@ -11,7 +11,7 @@ import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
 import { createApp, type App } from './app.ts'
 import { type Config, ConfigurationError, loadConfig, projectDir } from './config/config.ts'
 import { type Database, openDatabase, openPool } from './database/db.ts'
-import { type HeldJobs, holdJobs } from './jobs/held-jobs.ts'
+import { type JobLeases, keepJobLeases } from './jobs/job-leases.ts'
 import { crontab, startLoops, taskList } from './jobs/jobs.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
@@ -76,7 +76,7 @@ let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
 let loops: { stop(): Promise<void> } | undefined
 let jobsPool: ReturnType<typeof openPool> | undefined
-let heldJobs: HeldJobs | undefined
+let jobLeases: JobLeases | undefined
 let metricsServer: FastifyInstance | undefined
 let isStopping = false
 
@@ -219,10 +219,10 @@ async function start(): Promise<void> {
 async function startWorker(app: App, url: string): Promise<void> {
   loops = startLoops(app)
   jobsPool = openPool({ url, log, max: 4, name: 'jobs', plainTypes: true })
-  heldJobs = holdJobs(jobsPool, log)
+  jobLeases = keepJobLeases(jobsPool, log)
   runner = await run({
     pgPool: jobsPool,
-    events: heldJobs.events,
+    events: jobLeases.events,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 5000,
@@ -253,7 +253,7 @@ async function letGo(): Promise<void> {
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
-  heldJobs?.stop()
+  jobLeases?.stop()
   await jobsPool?.end()
   await metricsServer?.close()
   sandbox?.kill('SIGTERM')

@@ -284,6 +284,16 @@ test('a table is written by its own module, and read only by modules above it an
   expect(wrong).toEqual([])
 })
 
+test('private internals of React, React Router and graphile-worker stay unused, but for two files that say why', () => {
+  const internals =
+    /\b_valueTracker\b|__react|\bUNSAFE_|\b__(CLIENT|SERVER|SECRET)_INTERNALS|\bgraphile_worker\._private/
+  const exceptions = ['server/jobs/job-leases.ts', 'tests/support/queued-jobs.ts', 'tests/architecture.test.ts']
+  const all = globSync('{shared,modules,sandbox,server,web,tests,scripts,bench,database}/**/*.{ts,tsx,sql}').map(
+    (file) => file.replaceAll('\\', '/'),
+  )
+  expect(all.filter((file) => internals.test(readFileSync(file, 'utf8')) && !exceptions.includes(file))).toEqual([])
+})
+
 test('names say what a thing is', () => {
   const forbidden = /\b(class|function|const|type|interface)\s+\w*(Service|Manager|Helper|Util|Utils|Impl|Misc)\b/
   expect(

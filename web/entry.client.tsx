@@ -1,12 +1,12 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteEarlyChoices, tellEarlyChoices } from './lib/early-choices.ts'
+import { collectPreHydrationInput, replayPreHydrationInput } from './lib/pre-hydration-input.ts'
 import { forgetWhoLeft } from './lib/storage.ts'
 
-/** After the effects of its parts: what somebody chose just now wins over what a page remembers. */
+/** After the effects of its parts, so that what a visitor chose wins over what a page remembers. */
 function Page() {
-  useEffect(tellEarlyChoices, [])
+  useEffect(replayPreHydrationInput, [])
   return <HydratedRouter />
 }
 
@@ -17,7 +17,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 // answer of its own, and forget what was refused and typed as soon as somebody follows an error to its field.
 addEventListener('popstate', (event) => event.stopImmediatePropagation())
 forgetWhoLeft()
-noteEarlyChoices()
+collectPreHydrationInput()
 startTransition(() => {
   hydrateRoot(document, <Page />)
 })

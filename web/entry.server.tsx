@@ -82,8 +82,18 @@ function whole(take: (page: Buffer<ArrayBuffer>) => void): Writable {
       done()
     },
     final(done) {
-      take(Buffer.concat(chunks))
+      take(withLowPriorityScripts(Buffer.concat(chunks)))
       done()
     },
   })
 }
+
+/**
+ * The router's scripts load after what paints the page: its styles, fonts and first picture. The router has no setting
+ * for it.
+ */
+const withLowPriorityScripts = (page: Buffer): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    page.toString('latin1').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+    'latin1',
+  )

@@ -2,7 +2,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/kit.css'
-import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -58,6 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       dir={direction(locale)}
+      // Tells lib/pre-hydration-input.ts that a target is hydrated. This event makes React hydrate nothing, and has no
+      // default action.
+      onAnimationIterationCapture={(event) => event.preventDefault()}
       {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}
       {...(frame?.motion === 'reduced' ? { 'data-motion': 'reduced' } : {})}
     >
@@ -72,17 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {/* As it was written, since the router's own way of sending data costs several times as much. */}
         <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
-        <LowPriorityScripts />
+        <Scripts />
       </body>
     </html>
-  )
-}
-
-/** The router's scripts, which the browser loads after what paints the page: its styles, fonts and first picture. */
-function LowPriorityScripts() {
-  const scripts = Scripts({}) as ReactElement<{ children: ReactNode }> | null
-  return Children.map(scripts?.props.children, (child) =>
-    isValidElement(child) && child.type === 'link' ? cloneElement(child, { fetchPriority: 'low' } as object) : child,
   )
 }
 

@@ -18,7 +18,7 @@ import { backUp, restore } from '../database/backup.ts'
 import { type Config, ConfigurationError, loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/db.ts'
 import { createLog } from '../ops/log.ts'
-import { migrate, pendingMigrations } from '../database/migrate.ts'
+import { findVersionProblem, migrate, pendingMigrations } from '../database/migrate.ts'
 import { startEmbedded } from '../database/pg.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { saidOfError } from '../ops/said-of-error.ts'
@@ -191,8 +191,6 @@ async function readBackup(config: Config, ownerUrl: string, file: string, log: L
   )
   if (picturesIn === 'bucket')
     console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
-  if (picturesIn === 'unknown')
-    console.log('It was written before backups had pictures: put your copy of DATA_DIR/media, or of the bucket, back.')
 }
 
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
@@ -353,6 +351,8 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
       'migrations',
       async () => {
         if (!isConnected) return cannotTell
+        const problem = await findVersionProblem(client)
+        if (problem) return problem
         const pending = await pendingMigrations(client)
         return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
       },

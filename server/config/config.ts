@@ -18,7 +18,7 @@ import { isFailpoints } from '#server/ops/failpoints.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
 import { saidOfError } from '#server/ops/said-of-error.ts'
 
-export const projectDir = path.join(import.meta.dirname, '..')
+export const projectDir = path.join(import.meta.dirname, '../..')
 
 /** What keeps an address from being read most often; behind a # a file of variables even ends. */
 const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'

@@ -12,13 +12,12 @@ import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
 import { type FileLine, picturesOf, stagePictures } from './backup-pictures.ts'
 import { analyzeDatabase } from './analyze.ts'
-import { migrate, migrationNames, remakeSchemas } from './migrate.ts'
+import { type AppliedMigration, findOtherVersion, findVersionProblem, migrate, remakeSchemas } from './migrate.ts'
 import { whoIsAtWork } from './pg.ts'
 import { findDirectUrlProblem } from './pooler.ts'
 
 /**
- * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is
- * whole. Those of version 1 have no pictures.
+ * A file has lines of JSON: the manifest, pictures, tables in batches of rows, and the counts that show it is complete.
  */
 type Line =
   | Manifest
@@ -27,13 +26,13 @@ type Line =
   | { readonly end: number; readonly files?: number }
 type Manifest = {
   readonly sunbul: 'backup'
-  readonly version: 1 | 2
+  readonly version: number
   readonly at: string
-  readonly migrations: readonly string[]
+  readonly migrations: readonly AppliedMigration[]
   /** `bucket`: they lay in S3 and are not here. */
-  readonly pictures?: 'here' | 'bucket'
+  readonly pictures: 'here' | 'bucket'
 }
-const version = 2
+const version = 3
 /** Two restores at once would mix their pictures. */
 const restoreLock = 712_460
 /** Two backups into one file at once would write over each other. */
@@ -89,7 +88,7 @@ export async function backUp({
 }): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  const problem = await findDirectUrlProblem(client, ownerUrl)
+  const problem = (await findDirectUrlProblem(client, ownerUrl)) ?? (await findVersionProblem(client))
   if (problem) {
     await client.end()
     throw new Error(problem)
@@ -117,14 +116,14 @@ export async function backUp({
   const lost: string[] = []
   try {
     await client.query("set search_path = ''; begin isolation level repeatable read read only")
-    const { rows: applied } = await client.query<{ name: string; at: Date }>(
-      'select name, now() as at from public.schema_migration order by name',
+    const { rows: applied } = await client.query<AppliedMigration & { at: Date }>(
+      'select name, sha256, now() as at from public.schema_migration order by name',
     )
     await write({
       sunbul: 'backup',
       version,
       at: applied[0]!.at.toISOString(),
-      migrations: applied.map(({ name }) => name),
+      migrations: applied.map(({ name, sha256 }) => ({ name, sha256 })),
       pictures: folder === undefined ? 'bucket' : 'here',
     })
     if (folder !== undefined)
@@ -177,30 +176,33 @@ export type RestoreOptions = {
 export type Restored = {
   readonly rows: number
   readonly pictures: number
-  /**
-   * Where pictures of this backup are: in it, in the operator's bucket, or, in one of version 1, nowhere it knows of.
-   */
-  readonly picturesIn: 'backup' | 'bucket' | 'unknown'
+  /** Where pictures of this backup are: in it, or in the operator's bucket. */
+  readonly picturesIn: 'backup' | 'bucket'
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE; of a later
- * one the tables are made anew first, as they were then, since what came after would find no rows to change. Rows come
- * in one transaction; pictures lie beside their folder until all of the backup was read and found whole, and are moved
- * in before the rows are committed. Killed at any moment, it leaves what was before, or all of it. Not while the
- * platform works there: a gift under way would be charged and lost.
+ * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE. In a
+ * database with later migrations the tables are first recreated as they were then, so that those migrations find the
+ * restored rows. Refuses a backup of another version. Rows come in one transaction; pictures lie beside their folder
+ * until all of the backup was read and found whole, and are moved in before the rows are committed. Killed at any
+ * moment, it leaves what was before, or all of it. Not while the platform works there: a gift under way would be charged
+ * and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
   if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
   const lines = linesOf(file)
   const first = (await lines.next()).value
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
-  const known = migrationNames()
-  // Their columns would be left out without a word.
-  if (first.version > version || first.migrations.some((name) => !known.includes(name)))
-    throw new Error(`${file} was written by a later version of Sunbul; restore it with that one`)
+  // Columns that only one of the two versions has would be lost silently.
+  const reason =
+    first.version === version ? findOtherVersion(first.migrations) : `its format ${first.version} is unknown here`
+  if (reason)
+    throw new Error(
+      `${file} was written by another version of Sunbul (${reason}) and nothing was restored: restore it with that version`,
+    )
+  const migrations = first.migrations.map(({ name }) => name).toSorted()
   await refuseAtWork(ownerUrl)
-  await migrate({ ownerUrl, log, upTo: first.migrations.toSorted().at(-1)! })
+  await migrate({ ownerUrl, log, upTo: migrations.at(-1)! })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   let staged: Awaited<ReturnType<typeof stagePictures>> | undefined
@@ -208,13 +210,16 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
     if (!force) await refuseUsed(client)
-    await remakeIfLater(client, first.migrations)
+    await remakeIfLater(client, migrations)
     const tables = await tablesInOrder(client)
     if (first.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
     // Jobs of what was here before would be done on rows that are not theirs.
-    await client.query('delete from graphile_worker._private_jobs')
+    await client.query(
+      'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))',
+    )
+    await client.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
     let rows = 0
     let isWhole = false
     for await (const line of lines) {
@@ -241,11 +246,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     await staged?.removeOthers()
     await migrate({ ownerUrl, log })
     await analyzeDatabase(ownerUrl)
-    return {
-      rows,
-      pictures: staged?.count() ?? 0,
-      picturesIn: first.pictures === 'here' ? 'backup' : (first.pictures ?? 'unknown'),
-    }
+    return { rows, pictures: staged?.count() ?? 0, picturesIn: first.pictures === 'here' ? 'backup' : 'bucket' }
   } finally {
     await staged?.clear()
     await client.end()
@@ -287,7 +288,7 @@ async function remakeIfLater(client: pg.Client, migrations: readonly string[]): 
     `select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`,
   )
   await client.query('set local search_path = public')
-  await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations: migrations.toSorted() })
+  await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations })
   await client.query("set local search_path = ''")
 }
 

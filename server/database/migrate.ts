@@ -1,4 +1,5 @@
 /** Brings the database's schema to this version: one process at a time, every file in a transaction of its own. */
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,10 @@ export type MigrateOptions = {
   readonly upTo?: string
 }
 
+/** A migration as a database or a backup records it. */
+export type AppliedMigration = { readonly name: string; readonly sha256: string }
+type Migration = AppliedMigration & { readonly sql: string }
+
 /** Names of the migrations of this version, in their order. */
 export const migrationNames = (): string[] =>
   fs
@@ -29,7 +34,34 @@ export const migrationNames = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Applies what is missing, then the job queue's own migrations, then the grants. Answers the names it applied. */
+/** The migrations of this version, in their order. */
+export const readMigrations = (): Migration[] =>
+  migrationNames().map((name) => {
+    const sql = read(`migrations/${name}`)
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+
+/**
+ * Why a database or a backup with these migrations belongs to another version; undefined: it belongs to this one or to
+ * an earlier release of it. A migration that was applied never changes, so an unknown or changed one means that its
+ * tables may differ from those expected here.
+ */
+export function findOtherVersion(
+  applied: readonly AppliedMigration[],
+  ours: readonly AppliedMigration[] = readMigrations(),
+): string | undefined {
+  const hashes = new Map(ours.map(({ name, sha256 }) => [name, sha256]))
+  for (const { name, sha256 } of applied) {
+    if (!hashes.has(name)) return `its migration ${name} is unknown here`
+    if (hashes.get(name) !== sha256) return `its migration ${name} differs from the one here`
+  }
+  return undefined
+}
+
+/**
+ * Applies what is missing, then the job queue's own migrations, then the grants. Answers the names it applied. Leaves a
+ * database of another version unchanged and throws.
+ */
 export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate` })
   client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
@@ -40,23 +72,24 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
     if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    const versionProblem = await findVersionProblem(client)
+    if (versionProblem) throw new Error(versionProblem)
     await client.query(
-      'create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())',
+      'create table if not exists public.schema_migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
     )
-    const done = await appliedMigrations(client)
-    const missing = migrationNames().filter((name) => !done.includes(name) && (upTo === undefined || name <= upTo))
-    for (const name of missing) {
-      await inTransaction(client, name, async () => {
-        await client.query(read(`migrations/${name}`))
-        await client.query('insert into public.schema_migration (name) values ($1)', [name])
-      })
-      log.debug({ migration: name }, 'migration applied')
+    const pending = await pendingMigrations(client)
+    const missing = readMigrations().filter(
+      ({ name }) => pending.includes(name) && (upTo === undefined || name <= upTo),
+    )
+    for (const migration of missing) {
+      await inTransaction(client, `migrations/${migration.name}`, () => apply(client, migration))
+      log.debug({ migration: migration.name }, 'migration applied')
     }
-    if (missing.length > 0) log.info({ migrations: missing.length, last: missing.at(-1) }, 'migrations complete')
+    if (missing.length > 0) log.info({ migrations: missing.length, last: missing.at(-1)!.name }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
     if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
     if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
-    return missing
+    return missing.map(({ name }) => name)
   } finally {
     await client.end() // ends the advisory lock too
   }
@@ -92,10 +125,7 @@ export async function remakeSchemas(
 ): Promise<void> {
   await client.query(`drop schema ${of.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
-  for (const name of of.migrations) {
-    await client.query(read(`migrations/${name}`))
-    await client.query('insert into public.schema_migration (name) values ($1)', [name])
-  }
+  for (const migration of readMigrations()) if (of.migrations.includes(migration.name)) await apply(client, migration)
 }
 
 /** Migrations this version has and the database has not. */
@@ -103,9 +133,17 @@ export async function pendingMigrations(
   client: pg.Client | pg.Pool,
   ours: readonly string[] = migrationNames(),
 ): Promise<string[]> {
-  const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
-  const done = rows[0].exists ? await appliedMigrations(client) : []
-  return ours.filter((name) => !done.includes(name))
+  const applied = await appliedMigrations(client)
+  return ours.filter((name) => applied.every((migration) => migration.name !== name))
+}
+
+/** Why this version does not work with a database that another version created or migrated; undefined: it does. */
+export async function findVersionProblem(client: pg.Client): Promise<string | undefined> {
+  const reason = findOtherVersion(await appliedMigrations(client))
+  return (
+    reason &&
+    `the database belongs to another version of Sunbul (${reason}) and was left unchanged: start that version, or use an empty database`
+  )
 }
 
 /** Where whoever runs it migrates by hand: a database of before would fail this version's gifts one by one. */
@@ -118,7 +156,7 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const problem = await findDirectUrlProblem(client, ownerUrl)
+    const problem = (await findDirectUrlProblem(client, ownerUrl)) ?? (await findVersionProblem(client))
     if (problem) throw new Error(problem)
     const pending = await pendingMigrations(client)
     if (pending.length > 0)
@@ -130,12 +168,23 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   }
 }
 
-async function appliedMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
-  return rows.map((row) => row.name)
+/** The migrations that were applied to the database, with an empty hash where an earlier version stored none. */
+async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+  const { rows: tables } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
+  if (!tables[0].exists) return []
+  const { rows } = await client.query<AppliedMigration>(
+    `select name, coalesce(to_jsonb(m) ->> 'sha256', '') as sha256 from public.schema_migration m order by name`,
+  )
+  return rows
 }
 
-const read = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8')
+async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into public.schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+}
+
+/** With line feeds only, so that a checkout on Windows has the same hashes and function bodies. */
+const read = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8').replaceAll('\r\n', '\n')
 
 /** A migration that cannot get its locks within 5 s gives up, rather than holding up every gift behind it. */
 async function inTransaction(client: pg.Client, name: string, work: () => Promise<unknown>): Promise<void> {
@@ -145,6 +194,6 @@ async function inTransaction(client: pg.Client, name: string, work: () => Promis
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw new Error(`database/${name.startsWith('2') ? 'migrations/' : ''}${name}: ${String(error)}`, { cause: error })
+    throw new Error(`database/${name}: ${String(error)}`, { cause: error })
   }
 }

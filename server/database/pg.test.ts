@@ -33,7 +33,7 @@ function startElsewhere(): Promise<string> {
   const script = `import { startEmbedded } from '#server/database/pg.ts'; const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} }); console.log(url)`
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: path.join(import.meta.dirname, '..'),
+      cwd: path.join(import.meta.dirname, '../..'),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let out = ''

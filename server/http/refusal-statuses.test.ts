@@ -6,7 +6,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { type ProblemClass, problemClasses } from '#shared/problem.ts'
 import { statusesOf } from './refusal-statuses.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const sources = ['modules', 'server'].flatMap((folder) =>
   fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -125,7 +125,7 @@ test('a process whose log nobody reads any more goes on, and ends when it is tol
       process.exit(7)
     })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))

@@ -95,7 +95,7 @@ test('work that was given up is counted; it would be known from a line of the lo
     `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
   )
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
-  await house.database.database.pool.query('update graphile_worker._private_jobs set attempts = 2 where id = $1', [
+  await house.database.database.pool.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint])', [
     rows[0]!.id,
   ])
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)

@@ -24,7 +24,7 @@ test('a process that is interrupted while it starts ends the database it has sta
     LOG_LEVEL: 'silent',
   }
   const started = spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: path.join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: 'ignore',
   })

@@ -25,7 +25,7 @@ export type WebOptions = {
 
 /** Serves the web: built pages in production, Vite with hot reload in development. */
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
-  const root = path.resolve(import.meta.dirname, '..')
+  const root = path.resolve(import.meta.dirname, '../..')
   const vite = options.isDevelopment
     ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
     : undefined

@@ -193,9 +193,7 @@ test('from another fundraiser under the one that is read', async ({ page, reques
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
   const link = card.getByRole('link', { name: /^Add to basket/ })
   // This part comes alive last; pressed before, the link leads to the page that does the same.
-  await expect
-    .poll(() => link.evaluate((it) => Object.keys(it).some((name) => name.startsWith('__reactProps'))))
-    .toBe(true)
+  await untilAlive(link)
   await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
   await wantNoReceipt(drawerOf(page))

@@ -93,6 +93,12 @@ test('on the narrowest phones of today name and way around share a line, with a 
   }
 })
 
+test('scripts load with a low priority, after what paints the page', async ({ request }) => {
+  const links = (await (await request.get('/zakat-policy')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+})
+
 test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({
   browser,
   baseURL,

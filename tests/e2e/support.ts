@@ -172,10 +172,17 @@ export async function giveByApi<Result = { id: string; intentId: string }>(
   return ((await answer.json()) as { result: Result }).result
 }
 
-/** Once scripts have taken a part over: before that a press does what it does without them. */
+/**
+ * Waits until a part is hydrated, when the root cancels this event (web/root.tsx); before that a press does what it does
+ * without scripts.
+ */
 export const untilAlive = (part: Locator): Promise<void> =>
   expect
-    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .poll(() =>
+      part.evaluate(
+        (element) => !element.dispatchEvent(new Event('animationiteration', { bubbles: true, cancelable: true })),
+      ),
+    )
     .toBe(true)
 
 /** What is wrong with a form, above it: it takes the focus, and so is no alert besides. */

@@ -14,7 +14,6 @@ export async function runQueued({ app, database }: TestApp): Promise<void> {
     logger: new Logger(() => () => undefined),
   })
   const isTicking = async () =>
-    (await database.database.pool.query('select from graphile_worker._private_jobs where locked_at is not null'))
-      .rowCount !== 0
+    (await database.database.pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount !== 0
   while (await isTicking()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -3,7 +3,7 @@ import '#modules/causes/campaigns/index.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    /** Written by triggers alone (database/migrations/20261121T1600_discovery.sql). */
+    /** Written by triggers only (database/migrations/0002_causes.sql). */
     'discovery.document': {
       campaign_id: bigint
       kind: 'fundraiser' | 'general-fund'

@@ -11,6 +11,7 @@ import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
 import { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
@@ -49,11 +50,7 @@ const documentsOf = (receiptId: string) =>
     .orderBy('is_void')
     .execute()
 const jobsOf = async (task: string, id: string) =>
-  (
-    await sql`select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} and j.payload::text like ${`%${id}%`}`.execute(
-      ports.db,
-    )
-  ).rows.length
+  (await queuedJobs(ports.db, task)).filter(({ payload }) => JSON.stringify(payload).includes(id)).length
 
 describe('a receipt’s document', () => {
   test('is asked for once more than it is made: 202 and a job, then the file [decisions 8]', async () => {

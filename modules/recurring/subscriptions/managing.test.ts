@@ -7,6 +7,7 @@ import { findViewerBySession, openSession } from '#modules/platform/identity/ind
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { chargeDue } from './charge-due.ts'
 import type { SubscriptionView } from './contract.ts'
 import { manageLink } from './links.ts'
@@ -39,10 +40,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 type Job = { readonly subscriptionId?: string; readonly kind?: string; readonly cardId?: string }
-const jobs = async () =>
-  (
-    await sql<{ payload: Job }>`select payload from graphile_worker._private_jobs order by id`.execute(house.app.db)
-  ).rows.map(({ payload }) => payload)
+const jobs = async () => (await queuedJobs<Job>(house.app.db)).map(({ payload }) => payload)
 const told = async (id: string) =>
   (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 

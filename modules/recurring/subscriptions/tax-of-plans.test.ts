@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { Snapshot } from '#modules/money/receipts/rules/snapshot.ts'
@@ -145,28 +143,6 @@ describe('the Gift Aid declaration of a plan', () => {
     expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(
       new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
     )
-  })
-
-  test('of plans and gifts of before is put right by the migration, and stays where it was', async () => {
-    const of = await aPlan({ taxAddress: address(), country: 'GB' })
-    const before = (await findSubscription(house.app.db, of.subscription.id))!
-    const { declared, ...details } = before.details
-    await house.app.write((tx) => saveDetails(tx, before.id, details))
-    const gift = await giftOf(of)
-    // By the old rule: the moment it was paid, with what stood with the plan then.
-    expect((await declarationsOf(gift.id))[0]!.at).not.toEqual(begunAt)
-    const owner = new pg.Client({ connectionString: house.database.ownerUrl })
-    await owner.connect()
-    const migration = fs.readFileSync(
-      new URL('../../../database/migrations/20261123T2005_declared_with_plans.sql', import.meta.url),
-      'utf8',
-    )
-    for (let run = 0; run < 2; run++) await owner.query(migration)
-    await owner.end()
-    expect((await findSubscription(house.app.db, before.id))!.details.declared).toEqual(declared)
-    expect(await declarationsOf(gift.id)).toEqual([
-      { at: begunAt, ip: declared!.ip, version: declared!.textVersion, hash: declared!.textHash },
-    ])
   })
 })
 

@@ -7,7 +7,7 @@ import type { Subscribing } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { subscribe } from './subscribe.ts'
 
-/** The platform's own programmes, by their plans' ids (20261121T1700_plans.sql). */
+/** The platform's own programmes, by their plans' ids (database/migrations/0004_recurring.sql). */
 export const programmePlans = {
   FridayGivers: '0199a000-0000-7000-8000-000000000001',
   DailyGivers: '0199a000-0000-7000-8000-000000000002',

@@ -4,6 +4,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { type Break, breakAfterAnswer, fillDisk, lockAttempt } from '#tests/support/broken-database.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
 import { authenticateLink } from './links.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
@@ -28,12 +29,9 @@ const drain = async () => {
 }
 /** What the donor is told of by mail, from the queue. */
 const noticesOf = async (id: string) =>
-  (
-    await house.database.database.pool.query<{ kind: string }>(
-      `select payload ->> 'kind' as kind from graphile_worker._private_jobs where payload ->> 'subscriptionId' = $1`,
-      [id],
-    )
-  ).rows.map(({ kind }) => kind)
+  (await queuedJobs<{ kind: string; subscriptionId?: string }>(house.app.db))
+    .filter(({ payload }) => payload.subscriptionId === id)
+    .map(({ payload }) => payload.kind)
 async function recover() {
   pass(6)
   await resolveDueAttempts(house.app)

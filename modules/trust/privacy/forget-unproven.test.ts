@@ -9,6 +9,7 @@ import { taskList } from '#server/jobs/jobs.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { forgetUnproven } from './index.ts'
 
 let house: TestApp
@@ -94,14 +95,11 @@ test('a job that was given up says for a week whose mail or picture it was; one 
   await app.write((tx) =>
     app.enqueue(tx, 'identity:fetch_picture', { ...payload, url: 'https://pictures.example.org/later' }),
   )
-  const left = async () =>
-    (
-      await sql<{
-        task: string
-      }>`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where j.payload::text like ${`%${payload.accountId}%`} order by j.id`.execute(app.db)
-    ).rows.map(({ task }) => task)
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, run_at = ${clock.now()} where payload->>'url' = ${payload.url}`.execute(
+  const jobs = async () =>
+    (await queuedJobs<typeof payload>(app.db)).filter((job) => job.payload.accountId === payload.accountId)
+  const left = async () => (await jobs()).map(({ task }) => task)
+  const givenUp = (await jobs()).filter((job) => job.payload.url === payload.url).map(({ id }) => id)
+  await sql`select graphile_worker.reschedule_jobs(${givenUp}::bigint[], run_at => ${clock.now()}, attempts => 10)`.execute(
     app.db,
   )
   const tidyUp = taskList(app)['identity:forget_old_rows']

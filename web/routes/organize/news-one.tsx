@@ -62,7 +62,7 @@ const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record
 
 export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
+  const campaign = useRouteLoaderData<typeof running>('routes/organize/campaign')
   const { news, campaignId, pressKey } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')

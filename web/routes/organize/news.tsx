@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
+  const campaign = useRouteLoaderData<typeof running>('routes/organize/campaign')
   const { news, next, campaignId, before, asksToRemove } = loaderData
   const path = `/organize/${campaignId}/news`
   const here = listAt(path, before)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#shared/text.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { browserIdOf, devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { openSession } from './log-in.ts'
 import { type NewBrowser, newBrowserMail, tellOfBrowser } from './new-browser-mail.ts'
@@ -37,14 +38,9 @@ async function logInFrom(accountId: string, over: Parameters<typeof someFacts>[0
 }
 
 const toldOf = async (accountId: string): Promise<NewBrowser[]> =>
-  (
-    await sql<{
-      payload: NewBrowser
-    }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'identity:tell_of_browser' and payload->>'accountId' = ${accountId} order by j.id`.execute(
-      ports.db,
-    )
-  ).rows.map(({ payload }) => payload)
+  (await queuedJobs<NewBrowser>(ports.db, 'identity:tell_of_browser'))
+    .map(({ payload }) => payload)
+    .filter((payload) => payload.accountId === accountId)
 
 test('the list has every device that is logged in, this one first, and none that has ended', async () => {
   const { id } = await anAccount(ports)

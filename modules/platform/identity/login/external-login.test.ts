@@ -7,6 +7,7 @@ import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support
 import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebook.ts'
 import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import {
   beginExternalLogin,
   type ExternalLoginPorts,
@@ -592,12 +593,9 @@ describe('connecting and disconnecting', () => {
 })
 
 const mailsAskedFor = async (accountId: string) =>
-  (
-    await sql<{
-      kind: string
-    }>`select payload->>'kind' as kind from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'identity:send_mail' and payload->>'accountId' = ${accountId}`.execute(ports.db)
-  ).rows.map(({ kind }) => kind)
+  (await queuedJobs<{ kind: string; accountId: string }>(ports.db, 'identity:send_mail'))
+    .filter(({ payload }) => payload.accountId === accountId)
+    .map(({ payload }) => payload.kind)
 
 describe('a log-in by Facebook', () => {
   const aFriend = (over: object = {}) => {
@@ -658,12 +656,9 @@ describe('a log-in by Facebook', () => {
 
   test('its picture is asked for at 500 by 500, and a silhouette is ignored [S1 §7]', async () => {
     const pictures = async (of: string) =>
-      (
-        await sql<{
-          payload: { accountId: string; url: string }
-        }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = 'identity:fetch_picture' and payload->>'accountId' = ${of}`.execute(ports.db)
-      ).rows
+      (await queuedJobs<{ accountId: string; url: string }>(ports.db, 'identity:fetch_picture')).filter(
+        ({ payload }) => payload.accountId === of,
+      )
     const shown = await accountIn(await goThrough('facebook', aFriend().id))
     expect(await pictures(shown)).toMatchObject([{ payload: { url: `${facebook.url}/picture.png` } }])
     const hidden = await accountIn(await goThrough('facebook', aFriend({ isSilhouette: true }).id))

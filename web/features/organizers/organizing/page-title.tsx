@@ -4,6 +4,6 @@ import { useText } from '../../../lib/text.tsx'
 /** The title of a page of one fundraiser: whoever runs several has them open side by side (WCAG 2.4.2). */
 export function PageTitle({ of }: { readonly of: string }) {
   const t = useText()
-  const campaign = useRouteLoaderData('routes/organize-campaign') as { readonly title: string } | undefined
+  const campaign = useRouteLoaderData('routes/organize/campaign') as { readonly title: string } | undefined
   return <title>{campaign ? t('organize.page-title', { page: of, title: `\u2068${campaign.title}\u2069` }) : of}</title>
 }

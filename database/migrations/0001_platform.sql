@@ -1,0 +1,357 @@
+-- Platform: what every other area builds on (notifications, audit, identity, flags, currencies, addresses, media) and
+-- the outbox.
+
+-- Notifications: mail that waits to be sent, and events of our own pages.
+create schema notifications;
+
+-- A mail, written in the transaction of what it reports and sent afterwards by a job.
+create table notifications.mail (
+  id          uuid primary key,
+  message_id  text not null unique,      -- the Message-ID header; sending it again after a crash repeats it, so that mailboxes show one mail
+  kind        text not null,
+  to_address  text not null,
+  locale      text not null,
+  subject     text not null,
+  html        text,
+  plain       text,
+  state       text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  tries       smallint not null default 0,
+  next_try_at timestamptz not null,
+  last_error  text,
+  created_at  timestamptz not null,
+  sent_at     timestamptz,
+  content     jsonb,                     -- the mail's parts; HTML and plain text are rendered from them when it is sent, which saves nine tenths of the space
+  forget_at   timestamptz,               -- when the row is deleted; null: kept
+  constraint mail_says_something check (content is not null or (html is not null and plain is not null))
+);
+-- Written once and read rarely, so compressing them is not worth the time.
+alter table notifications.mail alter column html set storage external, alter column plain set storage external;
+
+create index mail_queued on notifications.mail (next_try_at) where state = 'queued';
+create index mail_newest on notifications.mail (created_at desc);
+create index mail_to_forget on notifications.mail (forget_at) where forget_at is not null;
+create index mail_receiver on notifications.mail (lower(to_address));
+-- Mails to organizers about a claimed giving level, by the donation that their message id names: deleted with the
+-- donor's data.
+create index mail_of_claim on notifications.mail (split_part(message_id, '.', 2)) where kind = 'level-claimed';
+
+-- An event of our own pages, without names, addresses or zakat amounts.
+create table notifications.visit_event (
+  id          bigint generated always as identity primary key,
+  name        text not null,
+  properties  jsonb not null,
+  happened_at timestamptz not null
+);
+
+-- Outbox: events written in the transaction of the change they follow from, and processed in batches.
+create schema outbox;
+
+create table outbox.event (
+  id          bigint generated always as identity primary key,
+  kind        text not null,
+  payload     jsonb not null,
+  occurred_at timestamptz not null
+);
+
+-- Audit: who did what, when. Entries are written in the transaction of the act and never changed.
+create schema audit;
+
+create table audit.entry (
+  id          bigint generated always as identity primary key,
+  happened_at timestamptz not null,
+  actor_kind  text not null check (actor_kind in ('account', 'guest', 'visitor', 'system')),
+  actor_id    text,                      -- an id, never a name or an address
+  act         text not null check (act ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$'),   -- module.act, such as fundraising.role-changed
+  object      text not null,             -- what was acted on, as kind:id
+  ip          text,
+  details     jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  constraint known_actor_has_id check ((actor_kind in ('account', 'guest')) = (actor_id is not null))
+);
+create index entry_object on audit.entry (object, id desc);
+create index entry_actor on audit.entry (actor_id, id desc) where actor_id is not null;
+
+-- A hash over a batch of entries and the hash before it: shows an entry that a database administrator changed, added or
+-- removed.
+create table audit.seal (
+  id          bigint generated always as identity primary key,
+  first_entry bigint not null,
+  last_entry  bigint not null,
+  entries     bigint not null,
+  hash        bytea not null,
+  sealed_at   timestamptz not null,
+  constraint seal_covers_a_range check (last_entry >= first_entry)
+);
+create unique index seal_place on audit.seal (first_entry);
+
+create function audit.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger entry_append_only before update or delete on audit.entry for each row execute function audit.refuse_change();
+create trigger entry_no_truncate before truncate on audit.entry for each statement execute function audit.refuse_change();
+create trigger seal_append_only before update or delete on audit.seal for each row execute function audit.refuse_change();
+create trigger seal_no_truncate before truncate on audit.seal for each statement execute function audit.refuse_change();
+
+-- Hashes each entry first, so that the concatenated text stays short.
+create function audit.hash_of(previous bytea, first_id bigint, last_id bigint) returns bytea language sql stable set timezone = 'UTC' as $$
+  select sha256(coalesce(previous, ''::bytea) || coalesce(string_agg(
+    sha256(convert_to(jsonb_build_array(e.id, e.happened_at, e.actor_kind, e.actor_id, e.act, e.object, e.ip, e.details)::text, 'UTF8')), ''::bytea order by e.id), ''::bytea))
+  from audit.entry e where e.id between first_id and last_id
+$$;
+
+-- Identity: accounts, how they log in, their devices, and guests.
+create schema identity;
+
+-- A person who signed up. Several accounts may have the same email address, but only one that has confirmed it: signing
+-- up with another person's address opens nothing of theirs and does not show whether they have an account.
+create table identity.account (
+  id                 uuid primary key,
+  email              text not null check (length(email) between 3 and 254),
+  email_key          text generated always as (lower(email)) stored,
+  password_hash      text,               -- Argon2id in PHC format; null: no password set
+  first_name         text not null default '',
+  last_name          text not null default '',
+  roles              text[] not null default '{}' check (roles <@ array['support', 'reviewer', 'finance', 'admin']),   -- of the operator's staff
+  locale             text not null default 'en',
+  preferences        jsonb not null default '{}',
+  created_at         timestamptz not null,
+  email_confirmed_at timestamptz,
+  erased_at          timestamptz,
+  -- An erased account stays as a row that donations refer to, without personal data; its address is free for a new
+  -- account.
+  constraint erased_account_is_nobody check (erased_at is null or (
+    email = 'erased-' || id::text || '@erased.invalid' and email_confirmed_at is null and password_hash is null
+    and first_name = '' and last_name = '' and roles = '{}' and preferences = '{}'))
+);
+create index account_email on identity.account (email_key);
+create unique index account_email_confirmed on identity.account (email_key) where email_confirmed_at is not null;
+create index account_erased on identity.account (erased_at) where erased_at is not null;
+create index account_staff on identity.account (id) where roles <> '{}' and erased_at is null;
+-- Accounts that never confirmed their address are deleted after some time.
+create index account_unproven on identity.account (created_at) where email_confirmed_at is null and erased_at is null;
+
+-- A browser in which an account is logged in. The browser has the token and we have its SHA-256, so that a stolen
+-- backup opens no session.
+create table identity.session (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  account_id uuid not null references identity.account on delete cascade,
+  created_at timestamptz not null,
+  seen_at    timestamptz not null,
+  expires_at timestamptz not null,
+  ip         text not null,
+  user_agent text not null,
+  proven_at  timestamptz not null,       -- the last authentication; sensitive actions need a recent one
+  id         uuid not null default gen_random_uuid() unique,   -- names the session in the account's list of devices
+  country    text check (country ~ '^[A-Z]{2}$')
+);
+create index session_account on identity.session (account_id);
+
+-- A browser an account has logged in with before, by the SHA-256 of a random cookie.
+create table identity.known_browser (
+  account_id    uuid not null references identity.account on delete cascade,
+  browser_hash  bytea not null check (length(browser_hash) = 32),
+  first_seen_at timestamptz not null,
+  last_seen_at  timestamptz not null,
+  primary key (account_id, browser_hash)
+);
+
+-- A donor without an account. Their signed token is valid for 24 hours and is not stored.
+create table identity.guest (
+  id         uuid primary key,
+  email      text not null,
+  name       text not null,
+  created_at timestamptz not null
+);
+
+-- A failed login, counted by address and by network.
+create table identity.login_failure (
+  email_key text not null,
+  ip        text not null,
+  failed_at timestamptz not null
+);
+create index login_failure_email on identity.login_failure (email_key, failed_at);
+create index login_failure_ip on identity.login_failure (ip, failed_at);
+
+-- A request for a mail or an account, counted whether or not an account has the address.
+create table identity.asked_for_mail (
+  email_key text not null,
+  ip        text not null,
+  asked_at  timestamptz not null
+);
+create index asked_for_mail_email on identity.asked_for_mail (email_key, asked_at);
+create index asked_for_mail_ip on identity.asked_for_mail (ip, asked_at);
+
+-- A single-use code that was mailed; the mail has the code, we have its SHA-256.
+create table identity.mail_code (
+  code_hash  bytea primary key check (length(code_hash) = 32),
+  purpose    text not null check (purpose in ('confirm-email', 'log-in', 'set-password', 'change-email', 'undo-email')),
+  account_id uuid not null references identity.account on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at    timestamptz,
+  email      text,                       -- the address that the account changes to, or back to
+  constraint mail_code_expires_later check (expires_at > created_at),
+  constraint mail_code_has_its_email check ((email is not null) = (purpose in ('change-email', 'undo-email')))
+);
+create index mail_code_account on identity.mail_code (account_id, purpose);
+
+-- An address that an account had confirmed and then changed. Guest donations made with it until `left_at` belong to the
+-- account.
+create table identity.former_email (
+  account_id uuid not null references identity.account on delete cascade,
+  email_key  text not null,
+  left_at    timestamptz not null,
+  primary key (account_id, email_key)
+);
+create index former_email_key on identity.former_email (email_key);
+
+-- The addresses an account has confirmed, each with the time during which it belonged to the account.
+create view identity.mailbox as
+  select a.id as account_id, a.email_key,
+    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = a.email_key and f.account_id <> a.id), null) as during
+  from identity.account a where a.email_confirmed_at is not null
+  union all
+  select h.account_id, h.email_key,
+    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = h.email_key and f.account_id <> h.account_id and f.left_at < h.left_at), h.left_at)
+  from identity.former_email h;
+
+-- An identity at a login provider that is linked to an account. A subject is unique within its issuer only.
+create table identity.external_login (
+  id           uuid primary key,
+  account_id   uuid not null references identity.account on delete cascade,
+  provider     text not null check (provider ~ '^[a-z]{2,20}$'),
+  issuer       text not null check (length(issuer) between 1 and 300),
+  subject      text not null check (length(subject) between 1 and 255),
+  email        text not null,            -- as the provider last reported it, to tell two logins apart
+  linked_at    timestamptz not null,
+  last_used_at timestamptz not null,
+  unique (issuer, subject),
+  unique (account_id, issuer)            -- a reassigned mailbox at the provider cannot become a second login
+);
+
+create table identity.passkey (
+  id            uuid primary key,
+  account_id    uuid not null references identity.account on delete cascade,
+  credential_id text not null unique check (length(credential_id) between 8 and 1400),
+  public_key    bytea not null,
+  counter       bigint not null check (counter >= 0),
+  transports    text[] not null default '{}',
+  is_backed_up  boolean not null,
+  name          text not null check (length(name) between 1 and 60),
+  created_at    timestamptz not null,
+  last_used_at  timestamptz
+);
+create index passkey_account on identity.passkey (account_id);
+
+-- A WebAuthn challenge; deleted when it is answered, so that each is answered once.
+create table identity.passkey_challenge (
+  challenge_hash bytea primary key check (length(challenge_hash) = 32),
+  purpose        text not null check (purpose in ('add', 'log-in')),
+  account_id     uuid references identity.account on delete cascade,
+  expires_at     timestamptz not null,
+  constraint passkey_challenge_account_adds check ((purpose = 'add') = (account_id is not null))
+);
+create index passkey_challenge_expiry on identity.passkey_challenge (expires_at);
+
+-- An account's picture, fetched once from its login provider, so that visitors' browsers never request it there.
+create table identity.account_picture (
+  account_id uuid primary key references identity.account on delete cascade,
+  image      bytea not null check (length(image) between 1 and 400000),   -- WebP, at most 500 by 500 pixels
+  set_at     timestamptz not null
+);
+alter table identity.account_picture alter column image set storage external;
+
+-- Flags: settings that operators change while the platform runs. An environment variable overrides a row.
+create schema flags;
+
+create table flags.flag (
+  key         text primary key,
+  value       text not null,
+  description text not null,
+  changed_at  timestamptz not null default now()
+);
+
+insert into flags.flag (key, value, description) values
+  ('zakat-variant', 'maximize', 'Arm of the zakat experiment: "maximize" offers to cover the fee, "default" never adds one (S2 §9).'),
+  ('zakat-selector-on-scheduled-giving', 'on', 'Zakat choice in the scheduled-giving wizard (S2 §9).'),
+  ('zakat-home', 'on', 'The zakat home page (S2 §9).'),
+  ('dhul-hijjah-referrals', 'off', 'Referrals in the Dhul Hijjah programme (S2 §9).'),
+  ('share-could-raise', '', 'What a share raises on average and how that is known, as "77 USD | Average of our shares in 1447"; empty: not said (S1 §9).'),
+  ('zakat-policy-url', '', 'https address of your zakat policy; empty: the page that comes with the platform (S1 §2.2).');
+
+-- Currencies: exchange rates. Rows are only added, so that a converted amount can name its rate.
+create schema currencies;
+
+create table currencies.rate (
+  currency char(3) not null,
+  day      date not null,
+  source   text not null check (source in ('bundled', 'ecb')),
+  per_euro numeric(24, 10) not null check (per_euro > 0),
+  primary key (currency, day, source)
+);
+
+-- Addresses: an account's address book.
+create schema addresses;
+
+create table addresses.address (
+  id          uuid primary key,
+  account_id  uuid not null references identity.account on delete cascade,
+  label       text not null default '' check (length(label) <= 60),
+  first_name  text not null default '' check (length(first_name) <= 60),
+  last_name   text not null default '' check (length(last_name) <= 60),
+  name        text not null default '' check (length(name) <= 120),
+  line1       text not null check (length(line1) between 1 and 200),
+  line_key    text not null,             -- `line1` for comparison: without differences of case, spaces and Unicode form
+  line2       text not null default '' check (length(line2) <= 200),
+  city        text not null check (length(city) between 1 and 100),
+  state       text not null default '' check (length(state) <= 100),
+  postal_code text not null default '' check (length(postal_code) <= 20),
+  country     text not null check (country ~ '^[A-Z]{2}$'),
+  phone       text not null default '' check (length(phone) <= 32),
+  created_at  timestamptz not null,
+  changed_at  timestamptz not null,
+  place_key   text not null default '',  -- country, postal code, state (where addresses have one) and city for comparison
+  unique (account_id, line_key, place_key),
+  unique (account_id, id)
+);
+
+-- Which of an account's addresses is its shipping, billing and tax address.
+create table addresses.choice (
+  account_id uuid not null,
+  kind       text not null check (kind in ('shipping', 'billing', 'tax')),
+  address_id uuid not null,
+  primary key (account_id, kind),
+  foreign key (account_id, address_id) references addresses.address (account_id, id) on delete cascade
+);
+create index choice_address on addresses.choice (account_id, address_id);
+
+-- Media: uploaded pictures.
+create schema media;
+
+-- A picture, encoded again without metadata. Its bytes are in the file store.
+create table media.picture (
+  id          uuid primary key,
+  account_id  uuid references identity.account,   -- the uploader; null once erased
+  width       integer not null check (width > 0),
+  height      integer not null check (height > 0),
+  bytes       integer not null check (bytes > 0),
+  uploaded_at timestamptz not null,
+  used_at     timestamptz                -- first shown on a page; null: visible to its uploader only
+);
+create index picture_account on media.picture (account_id);
+create index picture_unused on media.picture (uploaded_at) where used_at is null;
+
+-- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
+-- keys, and columns that are only read as a whole (JSON, mail text) need none.
+do $$
+declare
+  target record;
+begin
+  for target in
+    select attrelid::regclass as name, attname as column, case when atttypid = 'jsonb'::regtype or attname in ('html', 'plain') then 0 else 20 end as statistics
+    from pg_attribute where attnum > 0 and not attisdropped and attrelid in (
+      'notifications.mail'::regclass, 'identity.guest'::regclass, 'outbox.event'::regclass)
+  loop
+    execute format('alter table %s alter column %I set statistics %s', target.name, target.column, target.statistics);
+  end loop;
+end $$;

@@ -1,0 +1,949 @@
+-- Money: payments, saved cards, the ledger, donations, baskets, receipts and refunds.
+
+-- Payments: what we asked the payment provider and what it answered. This schema knows an amount and a purpose, never a
+-- donation.
+create schema payments;
+
+-- An order and its payment over all attempts.
+create table payments.intent (
+  id                 uuid primary key,
+  purpose            text not null,
+  order_details      jsonb not null,      -- what the donor agreed to pay for; its form depends on `purpose`
+  quote_hash         text not null,
+  amount             bigint not null check (amount > 0),
+  currency           char(3) not null,
+  state              text not null check (state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED',
+                       'PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST')),
+  scope              text not null,       -- the requester: account, guest or browser visit; plan:… for charges of a plan
+  provider           text not null,
+  provider_intent_id text not null,
+  attempts_made      smallint not null default 1,
+  created_at         timestamptz not null,
+  expires_at         timestamptz not null,
+  reference          text,                -- identifies something that is paid at most once, such as a round of a basket
+  frequency          text not null default 'once' check (frequency in ('once', 'week', 'month', 'year')),
+  donation_hash      text,                -- hash of campaign, amount, currency and flags, to detect duplicates; null: not compared (baskets, plans)
+  unique (provider, provider_intent_id)
+);
+-- At most one payment per reference is paid or may still be paid.
+create unique index one_live_payment on payments.intent (reference) where reference is not null and state not in ('FAILED', 'EXPIRED', 'CANCELLED');
+create index intent_of_requester on payments.intent (scope, donation_hash);
+create index intent_open on payments.intent (expires_at) where state in ('CREATED', 'REQUIRES_ACTION');
+-- Orders with encrypted fields, which are purged some time after the fundraiser ended.
+create index intent_sealed on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)');
+-- Unpaid orders, by the plan's account and by the guest's address: purged with the donor's data.
+create index intent_declined_of_plan on payments.intent ((order_details -> 'donor' ->> 'accountId'))
+  where scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED');
+create index intent_unpaid_of_guest on payments.intent (lower(order_details -> 'donor' ->> 'email'))
+  where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%';
+-- Unpaid orders that still have a guest's data, which is purged after 90 days.
+create index intent_unpaid_naming_guests on payments.intent (created_at)
+  where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%' and order_details -> 'donor' ->> 'ip' <> '';
+
+-- The short references of an order's donations, by which support finds an unpaid order.
+create function payments.references_in(details jsonb) returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(right(l ->> 'donationId', 10)), '{}')
+  from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
+$$;
+create index intent_unpaid_references on payments.intent using gin (payments.references_in(order_details)) where state in ('FAILED', 'EXPIRED', 'CANCELLED');
+
+-- One try to charge an intent with one payment method.
+create table payments.attempt (
+  id                   uuid primary key,
+  intent_id            uuid not null references payments.intent,
+  state                text not null check (state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')),
+  provider             text not null,
+  provider_key         text not null,     -- the idempotency key of our request to the provider
+  provider_charge_id   text,
+  amount               bigint not null check (amount > 0),
+  currency             char(3) not null,
+  scope                text not null,     -- the requester
+  idempotency_key      text not null check (length(idempotency_key) <= 255),   -- of the donor's request: sending it again finds this attempt
+  request_hash         text not null,
+  method               text not null,
+  card_brand           text,
+  card_last4           text check (length(card_last4) = 4),
+  card_fingerprint     text,
+  card_country         text,
+  decline_code         text,              -- shown to staff and to the owner of a mandate, never at checkout
+  decline_class        text,
+  ip                   text not null,
+  email_key            text,
+  lookups              smallint not null default 0,
+  next_lookup_at       timestamptz,
+  challenge            jsonb,             -- 3-D Secure
+  challenge_expires_at timestamptz,
+  submitted_at         timestamptz not null,
+  settled_at           timestamptz,
+  visit                text,              -- the browser visit of a logged-in requester, so that the key is found after logging in or out
+  unique (scope, idempotency_key),
+  constraint attempt_provider_key_is_id check (provider_key = id::text)
+);
+-- An intent is charged at most once.
+create unique index one_live_attempt on payments.attempt (intent_id) where state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN');
+create unique index one_success on payments.attempt (intent_id) where state = 'SUCCEEDED';
+create unique index attempt_charge on payments.attempt (provider, provider_charge_id) where provider_charge_id is not null;
+create index attempt_of_intent on payments.attempt (intent_id);
+create index attempt_of_visit on payments.attempt (visit, idempotency_key) where visit is not null;
+create index attempt_to_look_up on payments.attempt (next_lookup_at) where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN');
+-- For the manual review queue.
+create index attempt_stuck on payments.attempt (id) where state = 'INTEGRITY_FAILURE' or (state = 'UNKNOWN' and next_lookup_at is null);
+-- The card-testing guard counts declined and unresolved attempts only, so that a popular fundraiser is never limited.
+create index attempt_unpaid_of_network on payments.attempt (ip, submitted_at) where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED');
+create index attempt_failed_scope on payments.attempt (scope, submitted_at) where state = 'DECLINED';
+create index attempt_refused_of_card on payments.attempt (card_fingerprint, submitted_at) where state = 'DECLINED' and card_fingerprint is not null;
+-- Declined attempts for the guard, and paid ones for the duplicate note in receipt mails.
+create index attempt_ended_of_email on payments.attempt (email_key, submitted_at) where state in ('SUCCEEDED', 'DECLINED');
+-- Declined attempts without an email address: their network is purged after two days.
+create index attempt_of_nobody on payments.attempt (submitted_at) where state = 'DECLINED' and email_key is null and ip <> '';
+
+-- A notice of the provider, handled once. One that cannot be handled yet is tried again at `again_at`.
+create table payments.webhook_event (
+  provider    text not null,
+  event_id    text not null,
+  kind        text not null,
+  object_id   text not null,
+  received_at timestamptz not null,
+  handled_at  timestamptz,
+  again_at    timestamptz,
+  primary key (provider, event_id)
+);
+create index webhook_waiting on payments.webhook_event (received_at) where handled_at is null;
+
+-- A proof of work that was used: each opens one attempt.
+create table payments.spent_proof (
+  salt     text primary key,
+  spent_at timestamptz not null
+);
+
+-- State machine of attempts, the same as in payments/rules/states.ts.
+create function payments.refuse_illegal_attempt_move() returns trigger language plpgsql as $$
+begin
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'RECORDED'  and new.state in ('SUBMITTED', 'DECLINED')
+       or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
+       or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
+       or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
+    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
+    raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger attempt_moves before update of state on payments.attempt for each row execute function payments.refuse_illegal_attempt_move();
+
+-- State machine of intents. A refund may fail after it succeeded and a lost dispute may be won later, so these states
+-- can be left again.
+create function payments.refuse_illegal_intent_move() returns trigger language plpgsql as $$
+begin
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'CREATED'            and new.state in ('REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'REQUIRES_ACTION'    and new.state in ('CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'PROCESSING'         and new.state in ('CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'SUCCEEDED'          and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'PARTIALLY_REFUNDED' and new.state in ('SUCCEEDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'REFUNDED'           and new.state in ('SUCCEEDED', 'PARTIALLY_REFUNDED')
+       or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
+       or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
+    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger intent_moves before update of state on payments.intent for each row execute function payments.refuse_illegal_intent_move();
+
+-- The newest payment by this account or browser visit for the same donation: in progress, or paid within 15 minutes. A
+-- pending bank debit is in progress until it settles. Another email address is another donor; a payment without an
+-- address counts.
+create function payments.recent_duplicate(of_scope text, of_visit text, of_email text, of_donation text, of_frequency text, at timestamptz)
+returns table (intent_id uuid, given_at timestamptz, state text) language sql stable as $$
+  select i.id, last.submitted_at, i.state
+  from (select own.id from payments.intent own where own.scope in (of_scope, of_visit) and own.donation_hash = of_donation
+        union select a.intent_id from payments.attempt a where a.visit = of_visit) known
+  join payments.intent i on i.id = known.id
+  cross join lateral (select a.submitted_at, a.settled_at, a.email_key from payments.attempt a where a.intent_id = i.id order by a.submitted_at desc, a.id desc limit 1) last
+  where i.donation_hash = of_donation and i.frequency = of_frequency
+    and (i.state in ('PROCESSING', 'REQUIRES_ACTION') or i.state = 'SUCCEEDED' and last.settled_at > at - interval '15 minutes')
+    and (of_email is null or last.email_key is null or last.email_key = of_email)
+  order by last.submitted_at desc, i.id desc limit 1 $$;
+
+-- Attempts of a network in the last hour that were declined or are unresolved; counted up to `most`.
+create function payments.unpaid_attempts(of_ip text, at timestamptz, most integer) returns integer language sql stable as $$
+  select count(*)::integer from (select from payments.attempt a where a.ip = of_ip and a.submitted_at > at - interval '1 hour'
+    and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit most) found $$;
+
+-- The input of `payments.claim_payments`.
+create type payments.claim as (
+  intent_id uuid, attempt_id uuid, purpose text, reference text, order_details jsonb, quote_hash text, donation_hash text, frequency text, amount bigint, currency text,
+  scope text, visit text, provider text, provider_intent_id text, idempotency_key text, request_hash text, method text, ip text, email_key text,
+  at timestamptz, next_lookup_at timestamptz, expires_at timestamptz,
+  detects_duplicates boolean,   -- false: baskets, plans, and requesters known by a possibly shared address only
+  repeat_of uuid,               -- the payment that the donor confirmed to repeat
+  unpaid_attempts_max integer,  -- of the network within an hour before a proof of work is needed; null: not counted
+  proof_salt text,              -- identifies the proof of work for this attempt, which the claim uses up
+  attempts_max integer,         -- another card for an existing intent; null: a new intent
+  campaign_ids bigint[],        -- campaigns that must accept donations (`campaigns.donation_refusal`); null: not checked
+  is_plan boolean               -- plans are collected for some time after new donations are no longer accepted
+);
+
+-- Claims payments before the provider is asked to charge: writes each, or refuses it for one reason. One call is one
+-- transaction, for one payment or a batch, or part of the transaction that also reserves giving levels. Advisory locks
+-- make checking and writing one step across processes. The checks are a statement after the locks, so that they see
+-- what was committed during the wait. Rows are locked before this call (baskets, occurrences, levels), to avoid
+-- deadlocks.
+create function payments.claim_payments(claims jsonb)
+returns table (attempt_id uuid, refused_because text, duplicate_of uuid, duplicate_at timestamptz, is_confirming boolean) language plpgsql as $$
+#variable_conflict use_column
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'payments.claim_payments needs the isolation level read committed';
+  end if;
+  -- In one order, so that two batches cannot wait for each other.
+  perform pg_advisory_xact_lock(lock) from (
+    select distinct hashtextextended(name, 0) as lock
+    from jsonb_populate_recordset(null::payments.claim, claims) c, unnest(array['reference ' || c.reference,
+      case when c.unpaid_attempts_max is not null then 'network ' || c.ip end,
+      case when c.detects_duplicates then concat_ws(' ', 'donation', c.scope, c.donation_hash, c.frequency) end,
+      case when c.detects_duplicates and c.visit is not null then concat_ws(' ', 'donation', c.visit, c.donation_hash, c.frequency) end]) name
+    where name is not null order by lock) locks;
+  if jsonb_path_exists(claims, '$[*].attempts_max') then
+    perform from payments.intent i where i.id in (select (c ->> 'intent_id')::uuid from jsonb_array_elements(claims) c where c ? 'attempts_max')
+      order by i.id for update;
+  end if;
+  return query
+  with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
+  -- One line for each reason to refuse, the first that holds. Scalar subqueries, because `exists` may be planned as a scan of the whole table.
+  judged as materialized (
+    select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
+      when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
+      when c.reference is not null and (select i.id from payments.intent i
+        where i.reference = c.reference and i.id <> c.intent_id and i.state not in ('FAILED', 'EXPIRED', 'CANCELLED')) is not null then 'same-reference'
+      when c.attempts_max is not null and (select i.id from payments.intent i where i.id = c.intent_id and i.scope in (c.scope, c.visit) and i.state = 'CREATED'
+        and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
+      when r.reason is not null then r.reason
+      when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
+      -- Of those in one batch that exclude each other the first is judged; the others ask again in a moment.
+      when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
+        or row_number() over (partition by c.intent_id order by c.place) > 1
+        or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
+        or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
+          or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
+      end as unfit
+    from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
+      left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
+  limited as materialized (
+    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+      -- Later than the payment it repeats by every clock, so that a confirmation of that one confirms nothing else.
+      greatest(at, found_at + interval '1 microsecond') as begun_at
+    from judged j),
+  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+    on conflict do nothing returning salt),
+  attempted as (
+    insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
+      next_lookup_at)
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+      next_lookup_at
+    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    on conflict (scope, idempotency_key) do nothing returning id, intent_id),
+  created as (
+    insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
+      expires_at)
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    from limited where attempts_max is null and attempt_id in (select id from attempted)),
+  retried as (
+    update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
+    from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
+  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
+    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  from limited order by place;
+end $$;
+
+-- Cards: cards that donors save at the provider. Card numbers are never stored.
+create schema cards;
+
+-- The provider's record of an account.
+create table cards.customer (
+  account_id  uuid not null references identity.account,
+  provider    text not null,
+  customer_id text not null,
+  created_at  timestamptz not null,
+  primary key (account_id, provider),
+  unique (provider, customer_id)
+);
+
+create table cards.card (
+  id          uuid primary key,
+  account_id  uuid not null,
+  provider    text not null,
+  method_id   text not null,
+  brand       text not null check (length(brand) <= 40),
+  last4       text not null check (last4 ~ '^[0-9]{4}$'),
+  exp_month   smallint not null check (exp_month between 1 and 12),
+  exp_year    smallint not null check (exp_year between 2000 and 2200),
+  fingerprint text,                       -- the provider's; the same for the same card
+  country     text check (length(country) = 2),
+  is_default  boolean not null,
+  added_at    timestamptz not null,
+  removed_at  timestamptz,
+  warned_days smallint check (warned_days in (30, 7)),   -- days before expiry of the last warning
+  foreign key (account_id, provider) references cards.customer,
+  unique (provider, method_id),
+  constraint removed_card_is_not_default check (removed_at is null or not is_default)
+);
+create index card_of_account on cards.card (account_id, added_at desc);
+create index card_ending on cards.card (exp_year, exp_month) where removed_at is null;
+create unique index card_one_default on cards.card (account_id) where is_default;
+create unique index card_kept_once on cards.card (account_id, provider, fingerprint) where removed_at is null;
+
+-- A donor's agreement to charges of a saved card while they are away. It is kept when the card is removed.
+create table cards.mandate (
+  id           uuid primary key,
+  card_id      uuid not null references cards.card,
+  account_id   uuid not null references identity.account,
+  kind         text not null check (kind = 'off-session'),
+  text_version text not null,
+  locale       text not null,
+  text_hash    text not null check (length(text_hash) = 64),
+  ip           text not null,
+  agreed_at    timestamptz not null,
+  source_id    uuid not null unique,      -- the attempt or setup with which the donor agreed
+  revoked_at   timestamptz
+);
+create index mandate_of_card on cards.mandate (card_id);
+create index mandate_of_account on cards.mandate (account_id);
+
+-- A card being saved: written before the bank is asked.
+create table cards.setup (
+  id           uuid primary key,
+  provider     text not null,
+  customer_id  text not null,
+  method_id    text not null,
+  setup_id     text,                      -- the provider's id, once it has answered
+  text_version text not null,
+  locale       text not null,
+  ip           text not null,
+  started_at   timestamptz not null,
+  ended_at     timestamptz,
+  network      text not null default '',
+  refused_at   timestamptz,               -- counted by network, to limit card testing
+  foreign key (provider, customer_id) references cards.customer (provider, customer_id)
+);
+create index setup_of_customer on cards.setup (provider, customer_id, started_at);
+create index setup_refused on cards.setup (network, refused_at) where refused_at is not null;
+
+-- Ledger: double entry. Debits are positive, credits negative; each transaction adds up to zero in each currency.
+create schema ledger;
+
+-- A ledger transaction. Each event of a source has one.
+create table ledger.tx (
+  id             uuid primary key,
+  source_type    text not null,
+  source_id      uuid not null,
+  event_type     text not null,
+  occurred_at    timestamptz not null,
+  reverses_tx_id uuid references ledger.tx,
+  unique (source_type, source_id, event_type)
+);
+create unique index tx_reverses on ledger.tx (reverses_tx_id) where reverses_tx_id is not null;
+
+create table ledger.entry (
+  tx_id      uuid not null,               -- checked by a trigger for all entries of a statement at once, instead of by a foreign key
+  line       smallint not null,
+  account    text not null check (account in ('provider_clearing', 'bank', 'payout_in_transit', 'disputes_receivable', 'campaign_payable', 'campaign_reserve',
+               'tip_revenue', 'platform_fee_revenue', 'processor_fee_expense', 'refund_loss', 'dispute_fee_expense', 'fx_clearing', 'fx_gain_loss', 'rounding',
+               'suspense', 'offline_memo', 'gift_aid_memo')),
+  subject_id bigint,                      -- the campaign, for campaign accounts and offline donations
+  meaning    text not null check (meaning in ('charge', 'gift', 'covered_fee', 'tip', 'processing_fee', 'settlement', 'refund', 'dispute', 'payout', 'memo')),
+  currency   char(3) not null,
+  amount     bigint not null check (amount <> 0),
+  primary key (tx_id, line),
+  constraint entry_subject check (
+    (account in ('campaign_payable', 'campaign_reserve') and subject_id is not null)
+    or (account = 'offline_memo')
+    or (account not in ('campaign_payable', 'campaign_reserve', 'offline_memo') and subject_id is null))
+);
+
+-- The result of the last hourly run of each check in database/checks.
+create table ledger.last_check (
+  name       text primary key check (name ~ '^Q[0-9]+$'),
+  title      text not null,
+  breaches   integer not null check (breaches >= 0),
+  checked_at timestamptz not null
+);
+
+-- Append-only, also for the owner; a correction is a reversing transaction.
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger tx_append_only before update or delete on ledger.tx for each row execute function ledger.refuse_change();
+create trigger entry_append_only before update or delete on ledger.entry for each row execute function ledger.refuse_change();
+create trigger tx_no_truncate before truncate on ledger.tx for each statement execute function ledger.refuse_change();
+create trigger entry_no_truncate before truncate on ledger.entry for each statement execute function ledger.refuse_change();
+
+-- Entries are written in the database transaction of their ledger transaction, so that none can be added to an earlier
+-- one.
+create function ledger.refuse_late_entries() returns trigger language plpgsql as $$
+begin
+  if exists (select from added left join ledger.tx on tx.id = added.tx_id
+             where tx.id is null or tx.xmin::text <> (pg_current_xact_id()::text::bigint % 4294967296)::text) then
+    raise exception 'ledger entries must be written with their transaction' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger entry_with_tx after insert on ledger.entry referencing new table as added for each statement execute function ledger.refuse_late_entries();
+
+-- Each ledger transaction balances at commit: one check per transaction, not per entry.
+create function ledger.refuse_imbalance() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from ledger.entry where tx_id = new.id) < 2
+     or exists (select from ledger.entry where tx_id = new.id group by currency having sum(amount) <> 0) then
+    raise exception 'ledger transaction % does not balance', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger tx_balances after insert on ledger.tx deferrable initially deferred for each row execute function ledger.refuse_imbalance();
+
+-- Giving: donations and what happens to them.
+create schema giving;
+
+-- A paid donation. Rows are added when the payment succeeds; before that the order is in payments.intent. Amounts never
+-- change.
+create table giving.donation (
+  id                   uuid primary key,
+  intent_id            uuid not null references payments.intent,
+  attempt_id           uuid not null references payments.attempt,
+  line                 smallint not null,
+  campaign_id          bigint not null,   -- no foreign key, which would lock the campaign's row; campaigns and levels are never deleted (grants.sql, check Q3)
+  account_id           uuid references identity.account,
+  guest_id             uuid,
+  donor_key            bytea not null,    -- counts donors without identifying them
+  email                text,
+  name                 text not null,
+  currency             char(3) not null,
+  gift                 bigint not null check (gift > 0),   -- minor units, as the other amounts
+  tip                  bigint not null default 0 check (tip >= 0),
+  covered_fee          bigint not null default 0 check (covered_fee >= 0),
+  processing_fee       bigint not null default 0 check (processing_fee >= 0),
+  zakat_eligible       bigint not null default 0,
+  fee_schedule_version text not null,
+  quantity             integer not null default 1 check (quantity > 0),
+  level_id             bigint,
+  is_zakat             boolean not null default false,
+  maximize_zakat       boolean not null default false,
+  gift_aid             boolean not null default false,
+  tax_receipt          boolean not null default false,
+  is_anonymous         boolean not null default false,
+  custom_name          text,
+  location             text,
+  note                 text,
+  level_email          text,
+  share_address        boolean not null default false,
+  receive_updates      boolean not null default false,
+  newsletter           boolean not null default false,
+  referred_donor       text,
+  source               text,
+  tax_address          jsonb,
+  shipping_address     jsonb,
+  billing_address      jsonb,
+  sealed               bytea,             -- emergency contact and medical information, encrypted
+  payment_method       text not null,
+  card_brand           text,
+  card_last4           text,
+  save_card            boolean not null default false,
+  locale               text not null,
+  country              char(2),
+  given_at             timestamptz not null,
+  kept_until           date,              -- of an erased donor: until when accounting rules require the donor's data
+  purged_at            timestamptz,
+  level_asked          text[],            -- what the giving level asked for at the time of the donation
+  unique (intent_id, line),
+  constraint zakat_within_gift check (zakat_eligible between 0 and gift),
+  constraint purged_after_kept check (purged_at is null or (kept_until is not null and email is null and name = '' and tax_address is null)),
+  constraint level_asked_is_known
+    check (level_asked <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'benefit'])
+);
+create index donation_campaign on giving.donation (campaign_id, given_at desc, id desc);
+create index donation_top on giving.donation (campaign_id, gift desc, given_at desc, id desc);
+create index donation_account on giving.donation (account_id, given_at desc) where account_id is not null;
+-- Guest donations are found by their email address once an account has confirmed it.
+create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
+create index donation_kept_until on giving.donation (kept_until) where kept_until is not null and purged_at is null;
+create index donation_sealed on giving.donation (campaign_id) where sealed is not null;
+-- The short reference that donors see.
+create index donation_reference on giving.donation (right(id::text, 10));
+
+-- A Gift Aid declaration, with the text that the donor agreed to.
+create table giving.gift_aid_declaration (
+  donation_id  uuid primary key references giving.donation,
+  text_version text not null,
+  text_hash    text not null,
+  first_name   text not null,
+  last_name    text not null,
+  address      jsonb not null,
+  scope        text not null check (scope in ('this-gift', 'this-and-future')),
+  declared_at  timestamptz not null,
+  ip           text not null,
+  cancelled_at timestamptz
+);
+
+-- A guest's donation that an account took over. The donation itself does not change.
+create table giving.claim (
+  donation_id uuid primary key references giving.donation,
+  account_id  uuid not null references identity.account,
+  claimed_at  timestamptz not null
+);
+create index claim_account on giving.claim (account_id);
+
+-- What was refunded of a donation, over all refunds.
+create table giving.returned (
+  donation_id    uuid primary key references giving.donation,
+  gift           bigint not null check (gift >= 0),
+  tip            bigint not null check (tip >= 0),
+  covered_fee    bigint not null check (covered_fee >= 0),
+  processing_fee bigint not null check (processing_fee >= 0),   -- the campaign's fee that the platform took over
+  zakat_eligible bigint not null check (zakat_eligible >= 0),
+  is_whole       boolean not null,        -- the whole gift was refunded
+  changed_at     timestamptz not null
+);
+
+create function giving.refuse_returning_more() returns trigger language plpgsql as $$
+declare d giving.donation;
+begin
+  select * into strict d from giving.donation where id = new.donation_id;
+  if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
+     or new.is_whole <> (new.gift = d.gift) then
+    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger returned_within_gift before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
+
+-- The application may not update donations. It may call these functions, which run as the owner, change personal data
+-- only and never an amount.
+
+-- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
+create function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
+  with kept as (
+    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+  select count(*)::integer from kept
+$$;
+
+-- Purges the donor's data of donations whose retention date has passed.
+create function giving.purge_kept(today date, at timestamptz, at_most integer) returns table (id uuid, intent_id uuid) language sql security definer set search_path = '' as $$
+  with due as (
+    select d.id from giving.donation d where d.kept_until < today and d.purged_at is null order by d.kept_until limit at_most for update skip locked
+  ), declared as (
+    update giving.gift_aid_declaration g set first_name = '', last_name = '', address = '{}', ip = '' from due where g.donation_id = due.id returning 1
+  )
+  update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
+  from due where d.id = due.id returning d.id, d.intent_id
+$$;
+revoke execute on function giving.keep_for_books(uuid[], date[]), giving.purge_kept(date, timestamptz, integer) from public;
+
+-- Purges encrypted fields of donations to campaigns that ended before a date.
+create function giving.forget_sealed(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
+  with due as (
+    select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
+    where d.sealed is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    limit at_most for update of d skip locked
+  ), forgotten as (update giving.donation d set sealed = null from due where d.id = due.id returning 1)
+  select count(*)::integer from forgotten
+$$;
+revoke execute on function giving.forget_sealed(timestamptz, integer) from public;
+
+-- Baskets: several campaigns paid together.
+create schema baskets;
+
+-- A basket is read, edited and paid as a whole, so its lines are in its row.
+create table baskets.basket (
+  id                 uuid primary key,
+  account_id         uuid references identity.account,   -- null: a guest's, opened with its own token
+  status             text not null check (status in ('active', 'abandoned', 'checked-out', 'expired')),
+  version            integer not null default 1 check (version > 0),
+  currency           text not null check (currency ~ '^[A-Z]{3}$'),
+  tip                bigint not null default 0 check (tip >= 0),   -- minor units
+  is_anonymous       boolean not null default false,
+  display_name       text not null default '' check (length(display_name) <= 80),
+  display_place      text not null default '' check (length(display_place) <= 80),
+  payment_method_id  text,
+  newsletter         boolean not null default false,
+  lines              jsonb not null default '[]' check (jsonb_typeof(lines) = 'array'),
+  merged_into        uuid references baskets.basket,     -- the account's basket that received a guest's lines at login
+  created_at         timestamptz not null,
+  changed_at         timestamptz not null,
+  checkouts          integer not null default 0 check (checkouts >= 0),   -- rounds paid; lines in another currency remain for the next
+  changed_on         date generated always as ((changed_at at time zone 'UTC')::date) stored,
+  is_forgotten       boolean not null default false,     -- the guest's data was purged, 90 days after the last change
+  is_currency_chosen boolean not null default false      -- by the donor; otherwise it is the first line's currency
+) with (fillfactor = 50);   -- leaves room for heap-only updates: a basket changes often on one day, and indexes know the day only
+create unique index basket_one_active on baskets.basket (account_id) where status = 'active' and account_id is not null;
+create index basket_of_account on baskets.basket (account_id, created_at desc, id desc) where account_id is not null;
+create index basket_idle on baskets.basket (changed_on) where status in ('active', 'abandoned');
+create index basket_naming_guests on baskets.basket (changed_on)
+  where account_id is null and status in ('expired', 'checked-out') and not is_forgotten;
+
+-- A request that added a line, by its idempotency key.
+create table baskets.press (
+  basket_id    uuid not null references baskets.basket on delete cascade,
+  key          text not null,             -- hashed
+  request_hash text not null,
+  line_id      uuid not null,             -- the line that was added or increased
+  pressed_at   timestamptz not null,
+  primary key (basket_id, key)
+);
+create index press_age on baskets.press (pressed_at);
+
+-- Receipts: frozen, numbered documents, and statements by tax year.
+create schema receipts;
+
+-- The last serial number by issuer and year. Batches take numbers under this row's lock, so numbers have no gaps and
+-- donations do not wait.
+create table receipts.counter (
+  issuer_id   bigint not null references organizations.organization,
+  tax_year    integer not null,
+  last_serial bigint not null,
+  primary key (issuer_id, tax_year)
+);
+
+create table receipts.receipt (
+  id               uuid primary key,
+  issuer_id        bigint not null references organizations.organization,
+  tax_year         integer not null,
+  serial           bigint not null,
+  number           text not null unique,  -- as printed
+  kind             text not null check (kind in ('official', 'plain')),
+  intent_id        uuid not null,
+  revision         smallint not null default 1,
+  template_version text not null,
+  locale           text not null,
+  email            text,
+  snapshot         jsonb not null,        -- everything printed, as of the issue
+  issued_at        timestamptz not null,
+  purged_at        timestamptz,           -- the donor's name and address were purged
+  unique (issuer_id, tax_year, serial),
+  unique (intent_id, issuer_id, revision)
+);
+
+-- The donations on a receipt; a donation has one live line.
+create table receipts.line (
+  receipt_id  uuid not null references receipts.receipt,
+  donation_id uuid not null references giving.donation,
+  revision    smallint not null default 1,
+  primary key (donation_id, revision)
+);
+create index line_receipt on receipts.line (receipt_id);
+
+-- A voided receipt.
+create table receipts.void (
+  receipt_id uuid primary key references receipts.receipt,
+  reason     text not null,
+  voided_at  timestamptz not null
+);
+
+-- A receipt as a file, made once by a job. A voided receipt has another file that says so.
+create table receipts.document (
+  receipt_id       uuid not null references receipts.receipt,
+  format           text not null check (format in ('html', 'pdf')),
+  is_void          boolean not null,
+  bytes            bytea not null,
+  sha256           bytea not null,
+  template_version text not null,
+  made_at          timestamptz not null,
+  primary key (receipt_id, format, is_void),
+  constraint document_hash check (sha256 = pg_catalog.sha256(bytes))
+);
+
+-- A copy that a donor had sent again; at most three a day, also with concurrent requests.
+create table receipts.copy (
+  account_id      uuid not null references identity.account,
+  asked_on        date not null,
+  nth             smallint not null check (nth between 1 and 3),
+  receipt_id      uuid not null references receipts.receipt,
+  asked_at        timestamptz not null,
+  idempotency_key text check (length(idempotency_key) between 1 and 255),
+  asked_for       uuid,                   -- the id that the request named
+  primary key (account_id, asked_on, nth)
+);
+create unique index copy_key on receipts.copy (account_id, idempotency_key) where idempotency_key is not null;
+
+-- What a donor gave in one tax year, frozen when they asked for it; after another donation they get another statement.
+create table receipts.statement (
+  id          uuid primary key,
+  account_id  uuid not null references identity.account on delete cascade,
+  regime      text not null check (regime in ('uk', 'us', 'ca', 'plain')),
+  tax_year    integer not null,
+  locale      text not null,
+  fingerprint bytea not null,             -- of the receipts it counts
+  facts       jsonb not null,             -- everything printed
+  asked_at    timestamptz not null,
+  unique (account_id, regime, tax_year, locale, fingerprint)
+);
+create index statement_asked on receipts.statement (asked_at);
+
+create table receipts.statement_document (
+  statement_id uuid not null references receipts.statement on delete cascade,
+  format       text not null check (format in ('csv', 'pdf')),
+  bytes        bytea not null,
+  sha256       bytea not null,
+  made_at      timestamptz not null,
+  primary key (statement_id, format),
+  constraint statement_document_hash check (sha256 = pg_catalog.sha256(bytes))
+);
+
+create function receipts.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $$;
+create trigger receipt_no_truncate before truncate on receipts.receipt for each statement execute function receipts.refuse_change();
+create trigger line_frozen before update or delete on receipts.line for each row execute function receipts.refuse_change();
+create trigger line_no_truncate before truncate on receipts.line for each statement execute function receipts.refuse_change();
+create trigger void_frozen before update or delete on receipts.void for each row execute function receipts.refuse_change();
+create trigger void_no_truncate before truncate on receipts.void for each statement execute function receipts.refuse_change();
+create trigger document_no_truncate before truncate on receipts.document for each statement execute function receipts.refuse_change();
+
+-- A receipt changes once: its donor's name and address are purged when every donation on it was purged.
+create function receipts.refuse_all_but_purge() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.purged_at is null and new.purged_at is not null and new.email is null
+    and new.snapshot = jsonb_set(old.snapshot, '{donor}', '{"name": "", "address": null}')
+    and to_jsonb(new) - array['email', 'snapshot', 'purged_at'] = to_jsonb(old) - array['email', 'snapshot', 'purged_at']
+    and not exists (select from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = old.id and d.purged_at is null)
+  then return new; end if;
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $$;
+create trigger receipt_frozen before update or delete on receipts.receipt for each row execute function receipts.refuse_all_but_purge();
+
+-- The files of a receipt are deleted when it is purged, and not before.
+create function receipts.refuse_change_unless_purged() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and exists (select from receipts.receipt r where r.id = old.receipt_id and r.purged_at is not null) then return old; end if;
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $$;
+create trigger document_frozen before update or delete on receipts.document for each row execute function receipts.refuse_change_unless_purged();
+
+-- Purges the receipts of these donations; runs as the owner, because the application may not update receipts.
+create function receipts.purge_of_gifts(gifts uuid[], at timestamptz) returns integer language plpgsql security definer set search_path = '' as $$
+declare ids uuid[];
+begin
+  with purged as (
+    update receipts.receipt r set purged_at = at, email = null, snapshot = jsonb_set(r.snapshot, '{donor}', '{"name": "", "address": null}')
+    where r.purged_at is null and r.id in (select l.receipt_id from receipts.line l where l.donation_id = any(gifts))
+      and not exists (select from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = r.id and d.purged_at is null)
+    returning r.id)
+  select array_agg(id) into ids from purged;
+  delete from receipts.document where receipt_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end $$;
+revoke execute on function receipts.purge_of_gifts(uuid[], timestamptz) from public;
+
+-- Refunds, which include disputes (origin `bank`).
+create schema refunds;
+
+-- One refund of one payment, committed before the provider is asked; its id is the idempotency key at the provider. A
+-- dispute holds its amount while the bank decides and is posted when it has decided.
+create table refunds.refund (
+  id                 uuid primary key,
+  intent_id          uuid not null references payments.intent,
+  state              text not null check (state in ('proposed', 'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled')),
+  origin             text not null check (origin in ('staff', 'donor', 'provider', 'bank')),   -- provider: made in the provider's dashboard
+  amount             bigint not null check (amount > 0),
+  currency           char(3) not null,
+  provider           text not null,
+  provider_refund_id text,
+  reason             text not null check (reason in ('donor-request', 'duplicate', 'mistake', 'fraud', 'campaign-cancelled', 'other')),
+  note               text not null default '' check (length(note) <= 500),
+  asked_by           uuid references identity.account,
+  approved_by        uuid references identity.account,
+  idempotency_key    text check (length(idempotency_key) <= 255),
+  request_hash       text,
+  failure_reason     text,
+  lookups            smallint not null default 0,
+  next_lookup_at     timestamptz,
+  created_at         timestamptz not null,
+  asked_at           timestamptz,         -- the first request to the provider, whose idempotency key is valid for a day from then
+  settled_at         timestamptz,
+  answer_by          timestamptz,         -- the deadline for dispute evidence; null: sent, or decided
+  unique (provider, provider_refund_id),
+  unique (asked_by, idempotency_key),
+  constraint staff_refund_has_request check ((origin = 'staff') = (asked_by is not null and idempotency_key is not null and request_hash is not null)),
+  constraint approved_by_another_person check (asked_by <> approved_by),
+  constraint answered_to_banks check (answer_by is null or origin = 'bank')
+);
+create index refund_intent on refunds.refund (intent_id, created_at);
+create index refund_newest on refunds.refund (created_at desc, id desc);
+create index refund_to_look_up on refunds.refund (next_lookup_at) where next_lookup_at is not null;
+
+-- What a refund returns of each donation of the payment.
+create table refunds.line (
+  refund_id      uuid not null references refunds.refund,
+  donation_id    uuid not null references giving.donation,
+  gift           bigint not null default 0 check (gift >= 0),
+  tip            bigint not null default 0 check (tip >= 0),
+  covered_fee    bigint not null default 0 check (covered_fee >= 0),
+  fee_restored   bigint not null default 0 check (fee_restored >= 0),
+  zakat_eligible bigint not null default 0 check (zakat_eligible >= 0),
+  primary key (refund_id, donation_id),
+  constraint line_refunds_something check (gift + tip + covered_fee > 0)
+);
+create index line_donation on refunds.line (donation_id);
+
+-- A donor's request for a refund, which staff decide.
+create table refunds.request (
+  id          uuid primary key,
+  donation_id uuid not null references giving.donation,
+  account_id  uuid not null references identity.account,
+  reason      text not null check (length(reason) between 1 and 1000),
+  state       text not null check (state in ('open', 'granted', 'declined')),
+  note        text not null default '' check (length(note) <= 500),
+  decided_by  uuid references identity.account,
+  refund_id   uuid references refunds.refund,
+  created_at  timestamptz not null,
+  decided_at  timestamptz,
+  constraint open_request_is_undecided check ((state = 'open') = (decided_at is null)),
+  constraint granted_has_its_refund check ((state = 'granted') = (refund_id is not null))
+);
+create unique index one_open_request on refunds.request (donation_id) where state = 'open';
+create index request_open on refunds.request (created_at) where state = 'open';
+create index request_account on refunds.request (account_id);
+create index request_donation on refunds.request (donation_id);
+
+-- Manual review: refunds, disputes and payments that staff resolve by hand. The same refund may need review for several
+-- reasons.
+create table refunds.for_a_person (
+  provider           text not null,
+  provider_refund_id text not null,
+  intent_id          uuid references payments.intent,     -- null: a charge without a payment of ours
+  amount             bigint not null,
+  currency           char(3) not null,
+  reason             text not null,
+  found_at           timestamptz not null,
+  id                 uuid primary key,
+  dealt_at           timestamptz,
+  dealt_by           uuid references identity.account,    -- null with `dealt_at`: the system could record it after all
+  note               text not null default '' check (length(note) <= 500),
+  constraint one_of_each_reason unique (provider, provider_refund_id, reason),
+  constraint dealt_with_at check (dealt_by is null or dealt_at is not null)
+);
+create index for_a_person_open on refunds.for_a_person (found_at) where dealt_at is null;
+create index for_a_person_intent on refunds.for_a_person (intent_id);
+
+-- State machine of refunds, the same as in refunds/rules/states.ts.
+create function refunds.refuse_illegal_move() returns trigger language plpgsql as $$
+begin
+  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
+     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
+    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
+       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
+       or old.state = 'succeeded'       and new.state in ('failed')) then
+    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'succeeded' and new.provider_refund_id is null then
+    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger refund_moves before update on refunds.refund for each row execute function refunds.refuse_illegal_move();
+
+-- Refunds never exceed the captured amount, also when two are requested at once: the payment's row is locked before the
+-- sum is computed.
+create function refunds.refuse_too_much() returns trigger language plpgsql as $$
+declare i payments.intent;
+begin
+  select * into strict i from payments.intent where id = new.intent_id for update;
+  if i.state not in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'DISPUTE_WON') or i.currency <> new.currency then
+    raise exception 'payment % is % and cannot be refunded in %', i.id, i.state, new.currency using errcode = 'check_violation';
+  end if;
+  if new.amount + coalesce((select sum(amount) from refunds.refund where intent_id = new.intent_id and state not in ('failed', 'canceled')), 0) > i.amount then
+    raise exception 'payment %: refunds exceed what was captured', i.id using errcode = 'check_violation', constraint = 'refunds_within_capture';
+  end if;
+  return new;
+end $$;
+create trigger refund_within_capture before insert on refunds.refund for each row execute function refunds.refuse_too_much();
+
+-- The same for each part of a donation; the refund's own trigger has already locked the payment's row.
+create function refunds.refuse_too_much_of_gift() returns trigger language plpgsql as $$
+declare
+  d giving.donation;
+  held record;
+begin
+  select * into strict d from giving.donation where id = new.donation_id;
+  select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+    from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
+  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
+     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_gift';
+  end if;
+  if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
+    raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger line_within_gift before insert on refunds.line for each row execute function refunds.refuse_too_much_of_gift();
+
+-- At commit the lines of a refund add up to its amount.
+create function refunds.refuse_unequal_lines() returns trigger language plpgsql as $$
+begin
+  if (select coalesce(sum(gift + tip + covered_fee), 0) from refunds.line where refund_id = new.id) <> new.amount then
+    raise exception 'refund %: its lines are not its amount', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger refund_is_its_lines after insert on refunds.refund deferrable initially deferred for each row execute function refunds.refuse_unequal_lines();
+
+create function refunds.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
+end $$;
+create trigger line_frozen before update or delete on refunds.line for each row execute function refunds.refuse_change();
+
+-- A decision about a request is final.
+create function refunds.refuse_deciding_again() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
+    raise exception 'wish %: it is % already', old.id, old.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_deciding_again();
+
+-- A case for manual review is resolved once and its facts never change.
+create function refunds.refuse_dealing_again() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.dealt_at is not null then
+    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger dealt_with_once before update on refunds.for_a_person for each row execute function refunds.refuse_dealing_again();
+
+-- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
+-- keys, and columns that are only read as a whole (JSON, mail text) need none.
+do $$
+declare
+  target record;
+begin
+  for target in
+    select attrelid::regclass as name, attname as column, case when atttypid = 'jsonb'::regtype or attname in ('html', 'plain') then 0 else 20 end as statistics
+    from pg_attribute where attnum > 0 and not attisdropped and attrelid in (
+      'payments.intent'::regclass, 'payments.attempt'::regclass, 'payments.webhook_event'::regclass,
+        'ledger.tx'::regclass, 'ledger.entry'::regclass, 'giving.donation'::regclass, 'baskets.basket'::regclass,
+        'receipts.receipt'::regclass, 'receipts.line'::regclass)
+  loop
+    execute format('alter table %s alter column %I set statistics %s', target.name, target.column, target.statistics);
+  end loop;
+end $$;

@@ -1,0 +1,2774 @@
+-- Generated from the migrations by `npx node scripts/schema.ts`, to read and to compare; not to run.
+
+create extension pg_trgm with schema public;
+create extension unaccent with schema public;
+
+create schema addresses;
+grant usage on schema addresses to sunbul_app;
+
+create table addresses.address (
+  id uuid not null,
+  account_id uuid not null,
+  label text not null default ''::text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  name text not null default ''::text,
+  line1 text not null,
+  line_key text not null,
+  line2 text not null default ''::text,
+  city text not null,
+  state text not null default ''::text,
+  postal_code text not null default ''::text,
+  country text not null,
+  phone text not null default ''::text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  place_key text not null default ''::text,
+  constraint address_pkey PRIMARY KEY (id),
+  constraint address_account_id_id_key UNIQUE (account_id, id),
+  constraint address_account_id_line_key_place_key_key UNIQUE (account_id, line_key, place_key),
+  constraint address_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint address_city_check CHECK (length(city) >= 1 AND length(city) <= 100),
+  constraint address_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint address_first_name_check CHECK (length(first_name) <= 60),
+  constraint address_label_check CHECK (length(label) <= 60),
+  constraint address_last_name_check CHECK (length(last_name) <= 60),
+  constraint address_line1_check CHECK (length(line1) >= 1 AND length(line1) <= 200),
+  constraint address_line2_check CHECK (length(line2) <= 200),
+  constraint address_name_check CHECK (length(name) <= 120),
+  constraint address_phone_check CHECK (length(phone) <= 32),
+  constraint address_postal_code_check CHECK (length(postal_code) <= 20),
+  constraint address_state_check CHECK (length(state) <= 100)
+);
+grant delete, insert, select, update on addresses.address to sunbul_app;
+
+create table addresses.choice (
+  account_id uuid not null,
+  kind text not null,
+  address_id uuid not null,
+  constraint choice_pkey PRIMARY KEY (account_id, kind),
+  constraint choice_account_id_address_id_fkey FOREIGN KEY (account_id, address_id) REFERENCES addresses.address(account_id, id) ON DELETE CASCADE,
+  constraint choice_kind_check CHECK (kind = ANY (ARRAY['shipping'::text, 'billing'::text, 'tax'::text]))
+);
+grant delete, insert, select, update on addresses.choice to sunbul_app;
+CREATE INDEX choice_address ON addresses.choice USING btree (account_id, address_id);
+
+create schema audit;
+grant usage on schema audit to sunbul_app;
+
+create table audit.entry (
+  id bigint not null generated always as identity,
+  happened_at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id text,
+  act text not null,
+  object text not null,
+  ip text,
+  details jsonb not null default '{}'::jsonb,
+  constraint entry_pkey PRIMARY KEY (id),
+  constraint entry_act_check CHECK (act ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$'::text),
+  constraint entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['account'::text, 'guest'::text, 'visitor'::text, 'system'::text])),
+  constraint entry_details_check CHECK (jsonb_typeof(details) = 'object'::text),
+  constraint known_actor_has_id CHECK ((actor_kind = ANY (ARRAY['account'::text, 'guest'::text])) = (actor_id IS NOT NULL))
+);
+grant insert, select on audit.entry to sunbul_app;
+CREATE INDEX entry_actor ON audit.entry USING btree (actor_id, id DESC) WHERE actor_id IS NOT NULL;
+CREATE INDEX entry_object ON audit.entry USING btree (object, id DESC);
+CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON audit.entry FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+create table audit.seal (
+  id bigint not null generated always as identity,
+  first_entry bigint not null,
+  last_entry bigint not null,
+  entries bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint seal_pkey PRIMARY KEY (id),
+  constraint seal_covers_a_range CHECK (last_entry >= first_entry)
+);
+grant insert, select on audit.seal to sunbul_app;
+CREATE UNIQUE INDEX seal_place ON audit.seal USING btree (first_entry);
+CREATE TRIGGER seal_append_only BEFORE DELETE OR UPDATE ON audit.seal FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER seal_no_truncate BEFORE TRUNCATE ON audit.seal FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE OR REPLACE FUNCTION audit.hash_of(previous bytea, first_id bigint, last_id bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select sha256(coalesce(previous, ''::bytea) || coalesce(string_agg(
+    sha256(convert_to(jsonb_build_array(e.id, e.happened_at, e.actor_kind, e.actor_id, e.act, e.object, e.ip, e.details)::text, 'UTF8')), ''::bytea order by e.id), ''::bytea))
+  from audit.entry e where e.id between first_id and last_id
+$function$;
+
+CREATE OR REPLACE FUNCTION audit.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
+create schema baskets;
+grant usage on schema baskets to sunbul_app;
+
+create table baskets.basket (
+  id uuid not null,
+  account_id uuid,
+  status text not null,
+  version integer not null default 1,
+  currency text not null,
+  tip bigint not null default 0,
+  is_anonymous boolean not null default false,
+  display_name text not null default ''::text,
+  display_place text not null default ''::text,
+  payment_method_id text,
+  newsletter boolean not null default false,
+  lines jsonb not null default '[]'::jsonb,
+  merged_into uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  checkouts integer not null default 0,
+  changed_on date generated always as ((changed_at AT TIME ZONE 'UTC'::text)::date) stored,
+  is_forgotten boolean not null default false,
+  is_currency_chosen boolean not null default false,
+  constraint basket_pkey PRIMARY KEY (id),
+  constraint basket_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint basket_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES baskets.basket(id),
+  constraint basket_checkouts_check CHECK (checkouts >= 0),
+  constraint basket_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint basket_display_name_check CHECK (length(display_name) <= 80),
+  constraint basket_display_place_check CHECK (length(display_place) <= 80),
+  constraint basket_lines_check CHECK (jsonb_typeof(lines) = 'array'::text),
+  constraint basket_status_check CHECK (status = ANY (ARRAY['active'::text, 'abandoned'::text, 'checked-out'::text, 'expired'::text])),
+  constraint basket_tip_check CHECK (tip >= 0),
+  constraint basket_version_check CHECK (version > 0)
+) with (fillfactor=50);
+-- statistics 0: lines
+-- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_forgotten, is_currency_chosen
+grant delete, insert, select, update on baskets.basket to sunbul_app;
+CREATE INDEX basket_idle ON baskets.basket USING btree (changed_on) WHERE status = ANY (ARRAY['active'::text, 'abandoned'::text]);
+CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_forgotten;
+CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
+CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
+
+create table baskets.press (
+  basket_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  line_id uuid not null,
+  pressed_at timestamp with time zone not null,
+  constraint press_pkey PRIMARY KEY (basket_id, key),
+  constraint press_basket_id_fkey FOREIGN KEY (basket_id) REFERENCES baskets.basket(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on baskets.press to sunbul_app;
+CREATE INDEX press_age ON baskets.press USING btree (pressed_at);
+
+create schema campaigns;
+grant usage on schema campaigns to sunbul_app;
+
+create table campaigns.campaign (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  slug text not null,
+  kind text not null default 'fundraiser'::text,
+  name text not null,
+  tagline text not null default ''::text,
+  story text not null default ''::text,
+  language text not null default 'en'::text,
+  category text not null,
+  location text not null default ''::text,
+  country character(2),
+  status smallint not null,
+  currency character(3) not null,
+  goal bigint,
+  ends_at timestamp with time zone,
+  minimum_gift bigint,
+  organizer_name text not null,
+  organizer_account_id uuid,
+  has_picture boolean not null default true,
+  zakat_verified boolean not null default false,
+  gift_aid boolean not null default false,
+  tax_receipt_countries text[] not null default '{}'::text[],
+  tips_enabled boolean not null default true,
+  tags text[] not null default '{}'::text[],
+  featured_rank smallint,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  zakat_categories text[] not null default '{}'::text[],
+  cover_id uuid,
+  cover_alt text not null default ''::text,
+  zakat_asked boolean not null default false,
+  held_at timestamp with time zone,
+  held_from smallint,
+  zakat_until timestamp with time zone,
+  constraint campaign_pkey PRIMARY KEY (id),
+  constraint campaign_slug_key UNIQUE (slug),
+  constraint campaign_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media.picture(id),
+  constraint campaign_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint campaign_organizer_account_id_fkey FOREIGN KEY (organizer_account_id) REFERENCES identity.account(id),
+  constraint campaign_goal_check CHECK (goal > 0),
+  constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
+  constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text])),
+  constraint campaign_minimum_gift_check CHECK (minimum_gift > 0),
+  constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
+  constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
+  constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
+  constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
+  constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
+);
+grant insert, select, update on campaigns.campaign to sunbul_app;
+CREATE INDEX campaign_featured ON campaigns.campaign USING btree (featured_rank) WHERE featured_rank IS NOT NULL AND status = 1;
+CREATE INDEX campaign_listed ON campaigns.campaign USING btree (created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX campaign_listed_by_country ON campaigns.campaign USING btree (country, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX campaign_of_cause ON campaigns.campaign USING btree (category, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX campaign_of_charity ON campaigns.campaign USING btree (organization_id, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organization_id);
+CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
+CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
+CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
+
+create table campaigns.donor (
+  campaign_id bigint not null,
+  donor_key bytea not null,
+  constraint donor_pkey PRIMARY KEY (campaign_id, donor_key),
+  constraint donor_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+);
+-- statistics 20: campaign_id, donor_key
+grant delete, insert, select, update on campaigns.donor to sunbul_app;
+
+create table campaigns.level (
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  "position" smallint not null,
+  title text not null,
+  description text not null default ''::text,
+  amount bigint not null,
+  claim_limit integer not null default 0,
+  claimed integer not null default 0,
+  reserved integer not null default 0,
+  flags integer not null default 0,
+  status smallint not null default 1,
+  benefit_value bigint not null default 0,
+  include_note boolean not null default false,
+  require_note boolean not null default false,
+  note_description text not null default ''::text,
+  include_email boolean not null default false,
+  require_email boolean not null default false,
+  email_description text not null default ''::text,
+  require_shipping boolean not null default false,
+  require_emergency_contact boolean not null default false,
+  require_medical boolean not null default false,
+  version integer not null default 0,
+  press_key text,
+  constraint level_pkey PRIMARY KEY (id),
+  constraint level_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint level_amount_check CHECK (amount > 0),
+  constraint level_benefit_value_check CHECK (benefit_value >= 0),
+  constraint level_claimed_check CHECK (claimed >= 0),
+  constraint level_not_oversold CHECK (claim_limit <= 0 OR (claimed + reserved) <= claim_limit),
+  constraint level_reserved_check CHECK (reserved >= 0),
+  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9]))
+);
+grant insert, select, update on campaigns.level to sunbul_app;
+CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
+CREATE UNIQUE INDEX level_press ON campaigns.level USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+
+create table campaigns.level_claim (
+  intent_id uuid not null,
+  level_id bigint not null,
+  quantity integer not null,
+  state text not null,
+  reserved_at timestamp with time zone not null,
+  constraint level_claim_pkey PRIMARY KEY (intent_id, level_id),
+  constraint level_claim_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
+  constraint level_claim_quantity_check CHECK (quantity > 0),
+  constraint level_claim_state_check CHECK (state = ANY (ARRAY['reserved'::text, 'claimed'::text, 'released'::text]))
+);
+grant delete, insert, select, update on campaigns.level_claim to sunbul_app;
+CREATE INDEX level_claim_reserved ON campaigns.level_claim USING btree (reserved_at) WHERE state = 'reserved'::text;
+
+create table campaigns.news (
+  id uuid not null,
+  campaign_id bigint not null,
+  author_id uuid,
+  title text not null,
+  body text not null,
+  published_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  press_key text,
+  constraint news_pkey PRIMARY KEY (id),
+  constraint news_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
+  constraint news_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint news_title_check CHECK (length(title) >= 1 AND length(title) <= 120)
+);
+grant delete, insert, select, update on campaigns.news to sunbul_app;
+CREATE INDEX news_campaign ON campaigns.news USING btree (campaign_id, published_at DESC, id DESC);
+CREATE UNIQUE INDEX news_press ON campaigns.news USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+
+create table campaigns.team_member (
+  campaign_id bigint not null,
+  account_id uuid not null,
+  role text not null,
+  public_name text not null default ''::text,
+  public_role text not null default ''::text,
+  "position" smallint not null default 0,
+  added_at timestamp with time zone not null,
+  constraint team_member_pkey PRIMARY KEY (campaign_id, account_id),
+  constraint team_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint team_member_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint team_member_role_check CHECK (role = ANY (ARRAY['organizer'::text, 'editor'::text, 'viewer'::text]))
+);
+grant delete, insert, select, update on campaigns.team_member to sunbul_app;
+CREATE INDEX team_member_account ON campaigns.team_member USING btree (account_id);
+
+create table campaigns.total (
+  campaign_id bigint not null,
+  raised bigint not null default 0,
+  donation_count bigint not null default 0,
+  donor_count bigint not null default 0,
+  last_gift_at timestamp with time zone,
+  constraint total_pkey PRIMARY KEY (campaign_id),
+  constraint total_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+);
+grant delete, insert, select, update on campaigns.total to sunbul_app;
+CREATE TRIGGER discovery_total_added AFTER INSERT ON campaigns.total REFERENCING NEW TABLE AS totals FOR EACH STATEMENT EXECUTE FUNCTION discovery.totals_changed();
+CREATE TRIGGER discovery_total_changed AFTER UPDATE ON campaigns.total REFERENCING NEW TABLE AS totals FOR EACH STATEMENT EXECUTE FUNCTION discovery.totals_changed();
+
+create table campaigns.view_count (
+  campaign_id bigint not null,
+  day date not null,
+  views bigint not null,
+  constraint view_count_pkey PRIMARY KEY (campaign_id, day),
+  constraint view_count_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint view_count_views_check CHECK (views > 0)
+);
+grant delete, insert, select, update on campaigns.view_count to sunbul_app;
+
+CREATE OR REPLACE FUNCTION campaigns.donation_refusal(campaign_ids bigint[], is_plan boolean, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT refused.reason
+    FROM ( SELECT
+                 CASE
+                     WHEN ((c.id IS NULL) OR (c.status <> 1) OR (c.ends_at <= donation_refusal.at)) THEN 'campaign-closed'::text
+                     WHEN (NOT
+                     CASE
+                         WHEN donation_refusal.is_plan THEN organizations.can_collect_plans(o.verification_state, o.verified_until, donation_refusal.at)
+                         ELSE organizations.can_receive_donations(o.verification_state, o.verified_until, donation_refusal.at)
+                     END) THEN 'charity-not-verified'::text
+                     ELSE NULL::text
+                 END AS reason
+            FROM ((unnest(donation_refusal.campaign_ids) wanted(id)
+              LEFT JOIN campaigns.campaign c ON ((c.id = wanted.id)))
+              LEFT JOIN organizations.organization o ON ((o.id = c.organization_id)))) refused
+   WHERE (refused.reason IS NOT NULL)
+   ORDER BY refused.reason
+  LIMIT 1;
+END;
+
+create schema cards;
+grant usage on schema cards to sunbul_app;
+
+create table cards.card (
+  id uuid not null,
+  account_id uuid not null,
+  provider text not null,
+  method_id text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  fingerprint text,
+  country text,
+  is_default boolean not null,
+  added_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  warned_days smallint,
+  constraint card_pkey PRIMARY KEY (id),
+  constraint card_provider_method_id_key UNIQUE (provider, method_id),
+  constraint card_account_id_provider_fkey FOREIGN KEY (account_id, provider) REFERENCES cards.customer(account_id, provider),
+  constraint card_brand_check CHECK (length(brand) <= 40),
+  constraint card_country_check CHECK (length(country) = 2),
+  constraint card_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
+  constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
+  constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
+  constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
+);
+grant insert, select, update on cards.card to sunbul_app;
+CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX card_kept_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
+CREATE INDEX card_of_account ON cards.card USING btree (account_id, added_at DESC);
+CREATE UNIQUE INDEX card_one_default ON cards.card USING btree (account_id) WHERE is_default;
+
+create table cards.customer (
+  account_id uuid not null,
+  provider text not null,
+  customer_id text not null,
+  created_at timestamp with time zone not null,
+  constraint customer_pkey PRIMARY KEY (account_id, provider),
+  constraint customer_provider_customer_id_key UNIQUE (provider, customer_id),
+  constraint customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id)
+);
+grant insert, select, update on cards.customer to sunbul_app;
+
+create table cards.mandate (
+  id uuid not null,
+  card_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  text_version text not null,
+  locale text not null,
+  text_hash text not null,
+  ip text not null,
+  agreed_at timestamp with time zone not null,
+  source_id uuid not null,
+  revoked_at timestamp with time zone,
+  constraint mandate_pkey PRIMARY KEY (id),
+  constraint mandate_source_id_key UNIQUE (source_id),
+  constraint mandate_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint mandate_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
+  constraint mandate_kind_check CHECK (kind = 'off-session'::text),
+  constraint mandate_text_hash_check CHECK (length(text_hash) = 64)
+);
+grant insert, select, update on cards.mandate to sunbul_app;
+CREATE INDEX mandate_of_account ON cards.mandate USING btree (account_id);
+CREATE INDEX mandate_of_card ON cards.mandate USING btree (card_id);
+
+create table cards.setup (
+  id uuid not null,
+  provider text not null,
+  customer_id text not null,
+  method_id text not null,
+  setup_id text,
+  text_version text not null,
+  locale text not null,
+  ip text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  network text not null default ''::text,
+  refused_at timestamp with time zone,
+  constraint setup_pkey PRIMARY KEY (id),
+  constraint setup_provider_customer_id_fkey FOREIGN KEY (provider, customer_id) REFERENCES cards.customer(provider, customer_id)
+);
+grant delete, insert, select, update on cards.setup to sunbul_app;
+CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
+CREATE INDEX setup_refused ON cards.setup USING btree (network, refused_at) WHERE refused_at IS NOT NULL;
+
+create schema comments;
+grant usage on schema comments to sunbul_app;
+
+create table comments.comment (
+  id uuid not null,
+  campaign_id bigint not null,
+  donation_id uuid not null,
+  author_id uuid not null,
+  body text not null,
+  display_name text not null,
+  display_place text not null default ''::text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_by text,
+  hidden_reason text not null default ''::text,
+  held_at timestamp with time zone,
+  held_for text,
+  constraint comment_pkey PRIMARY KEY (id),
+  constraint comment_donation_id_key UNIQUE (donation_id),
+  constraint comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint comment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint comment_body_check CHECK (length(body) >= 1 AND length(body) <= 1000),
+  constraint comment_held_for_check CHECK (held_for = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text])),
+  constraint comment_held_for_something CHECK ((held_at IS NULL) = (held_for IS NULL)),
+  constraint comment_hidden_by_check CHECK (hidden_by = ANY (ARRAY['author'::text, 'organizer'::text, 'staff'::text])),
+  constraint comment_hidden_by_somebody CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
+  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500)
+);
+grant delete, insert, select, update on comments.comment to sunbul_app;
+CREATE INDEX comment_all ON comments.comment USING btree (campaign_id, created_at DESC, id DESC);
+CREATE INDEX comment_author ON comments.comment USING btree (author_id);
+CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND held_at IS NULL;
+CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE held_at IS NOT NULL AND hidden_at IS NULL;
+
+create schema currencies;
+grant usage on schema currencies to sunbul_app;
+
+create table currencies.rate (
+  currency character(3) not null,
+  day date not null,
+  source text not null,
+  per_euro numeric(24,10) not null,
+  constraint rate_pkey PRIMARY KEY (currency, day, source),
+  constraint rate_per_euro_check CHECK (per_euro > 0::numeric),
+  constraint rate_source_check CHECK (source = ANY (ARRAY['bundled'::text, 'ecb'::text]))
+);
+grant delete, insert, select, update on currencies.rate to sunbul_app;
+
+create schema discovery;
+grant usage on schema discovery to sunbul_app;
+
+create table discovery.ad_variant (
+  campaign_id bigint not null,
+  ad_spot text not null default 'general'::text,
+  "position" smallint not null,
+  creative_type text not null,
+  creative_url text not null,
+  constraint ad_variant_pkey PRIMARY KEY (campaign_id, ad_spot, "position"),
+  constraint ad_variant_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint ad_variant_ad_spot_check CHECK (ad_spot ~ '^[a-z0-9_-]{1,40}$'::text),
+  constraint ad_variant_creative_type_check CHECK (creative_type = ANY (ARRAY['image'::text, 'video'::text])),
+  constraint ad_variant_creative_url_check CHECK (creative_url ~ '^(https://[^[:space:]]+|/(media|art)/[^[:space:]]+)$'::text)
+);
+grant delete, insert, select, update on discovery.ad_variant to sunbul_app;
+
+create table discovery.document (
+  campaign_id bigint not null,
+  kind text not null,
+  status smallint not null,
+  category text not null,
+  country character(2),
+  charity text not null,
+  zakat_verified boolean not null,
+  gift_aid boolean not null,
+  featured_rank smallint,
+  tags text[] not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  percent integer,
+  facets text[] not null,
+  head tsvector not null,
+  constraint document_pkey PRIMARY KEY (campaign_id),
+  constraint document_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint document_status_check CHECK (status = ANY (ARRAY[1, 2, 3]))
+);
+-- storage main: head
+grant delete, insert, select, update on discovery.document to sunbul_app;
+CREATE INDEX document_category ON discovery.document USING btree (category, created_at DESC, campaign_id DESC, ends_at) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_charity ON discovery.document USING btree (charity, created_at DESC, campaign_id DESC, ends_at) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_country ON discovery.document USING btree (country, created_at DESC, campaign_id DESC, ends_at) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_ending ON discovery.document USING btree (ends_at, campaign_id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_facets ON discovery.document USING gin (facets) WITH (fastupdate=off) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_featured ON discovery.document USING btree (featured_rank, created_at DESC, campaign_id DESC) WHERE kind = 'fundraiser'::text;
+CREATE INDEX document_funded ON discovery.document USING btree (percent DESC NULLS LAST, campaign_id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_funds ON discovery.document USING btree (featured_rank, campaign_id) WHERE status = 1 AND kind = 'general-fund'::text;
+CREATE INDEX document_head ON discovery.document USING gin (head) WITH (fastupdate=off);
+CREATE INDEX document_near_goal ON discovery.document USING btree ((percent >= 100), percent DESC NULLS LAST, campaign_id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+CREATE INDEX document_newest ON discovery.document USING btree (created_at DESC, campaign_id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
+
+create table discovery.event (
+  id bigint not null generated always as identity,
+  slug text not null,
+  title text not null,
+  title_ar text,
+  about text not null default ''::text,
+  about_ar text,
+  starts_on date not null,
+  ends_on date not null,
+  list_id bigint not null,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_slug_key UNIQUE (slug),
+  constraint event_list_id_fkey FOREIGN KEY (list_id) REFERENCES discovery.list(id),
+  constraint event_ends_after_start CHECK (ends_on >= starts_on),
+  constraint event_title_check CHECK (length(title) >= 1 AND length(title) <= 120)
+);
+grant delete, insert, select, update on discovery.event to sunbul_app;
+
+create table discovery.featured (
+  ad_spot text not null,
+  kind text not null,
+  campaign_id bigint not null,
+  "position" smallint not null,
+  constraint featured_pkey PRIMARY KEY (ad_spot, campaign_id),
+  constraint featured_ad_spot_kind_position_key UNIQUE (ad_spot, kind, "position"),
+  constraint featured_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint featured_ad_spot_check CHECK (ad_spot ~ '^[a-z0-9_-]{1,40}$'::text AND ad_spot <> 'general'::text),
+  constraint featured_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text])),
+  constraint featured_position_check CHECK ("position" >= 0)
+);
+grant delete, insert, select, update on discovery.featured to sunbul_app;
+CREATE INDEX featured_campaign ON discovery.featured USING btree (campaign_id);
+
+create table discovery.list (
+  id bigint not null generated always as identity,
+  title text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint list_pkey PRIMARY KEY (id),
+  constraint list_title_check CHECK (length(title) >= 1 AND length(title) <= 120)
+);
+grant delete, insert, select, update on discovery.list to sunbul_app;
+
+create table discovery.list_item (
+  list_id bigint not null,
+  campaign_id bigint not null,
+  "position" smallint not null,
+  constraint list_item_pkey PRIMARY KEY (list_id, campaign_id),
+  constraint list_item_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint list_item_list_id_fkey FOREIGN KEY (list_id) REFERENCES discovery.list(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on discovery.list_item to sunbul_app;
+
+create table discovery.story (
+  campaign_id bigint not null,
+  words tsvector not null,
+  constraint story_pkey PRIMARY KEY (campaign_id),
+  constraint story_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES discovery.document(campaign_id) ON DELETE CASCADE
+);
+-- storage main: words
+grant delete, insert, select, update on discovery.story to sunbul_app;
+CREATE INDEX story_words ON discovery.story USING gin (words) WITH (fastupdate=off);
+
+create table discovery.term (
+  kind text not null,
+  code text not null,
+  words text not null,
+  constraint term_pkey PRIMARY KEY (kind, code),
+  constraint term_kind_check CHECK (kind = ANY (ARRAY['category'::text, 'country'::text]))
+);
+grant delete, insert, select, update on discovery.term to sunbul_app;
+
+create table discovery.word (
+  word text not null,
+  constraint word_pkey PRIMARY KEY (word)
+);
+grant delete, insert, select, update on discovery.word to sunbul_app;
+CREATE INDEX word_near ON discovery.word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
+
+CREATE OR REPLACE FUNCTION discovery.campaigns_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform discovery.write_documents(array(select id from added where status <> 0));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION discovery.campaigns_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform discovery.write_documents(array(
+    select a.id from after a join before b on b.id = a.id
+    where (a.organization_id, a.slug, a.kind, a.name, a.tagline, a.story, a.category, a.location, a.country, a.status, a.goal, a.ends_at, a.organizer_name,
+        a.zakat_verified, a.gift_aid, a.tags, a.featured_rank)
+      is distinct from (b.organization_id, b.slug, b.kind, b.name, b.tagline, b.story, b.category, b.location, b.country, b.status, b.goal, b.ends_at,
+        b.organizer_name, b.zakat_verified, b.gift_aid, b.tags, b.featured_rank)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION discovery.is_dear(tsvector)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE COST 1000
+AS $function$ begin return true; end $function$;
+
+CREATE OR REPLACE FUNCTION discovery.near_words(text)
+ RETURNS TABLE(word text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET "pg_trgm.similarity_threshold" TO '0.2'
+AS $function$
+  select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'
+  order by public.similarity(w.word, $1) desc, w.word limit 40
+$function$;
+
+CREATE OR REPLACE FUNCTION discovery.organization_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform discovery.write_documents(array(select id from campaigns.campaign where organization_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION discovery.plain(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(regexp_replace(translate(lower(public.unaccent('public.unaccent'::regdictionary, NORMALIZE($1, NFKC))), 'أإآٱىئیؤةکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, (('ااااييي'::text || 'وهكك'::text) || '01234567890123456789'::text)), '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]'::text, ''::text, 'g'::text), '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION discovery.totals_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with due as (
+    select d.campaign_id, least(t.raised * 100 / c.goal, 1000000)::integer as percent
+    from totals t join campaigns.campaign c on c.id = t.campaign_id join discovery.document d on d.campaign_id = c.id
+    where c.goal is not null and d.percent is distinct from least(t.raised * 100 / c.goal, 1000000)::integer
+    order by d.campaign_id for no key update of d)
+  update discovery.document d set percent = due.percent from due where d.campaign_id = due.campaign_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION discovery.write_documents(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
+  with texts as materialized (
+    select c.id, c.kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+      coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
+      discovery.plain(c.name) as title,
+      discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
+      discovery.plain(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
+      coalesce(discovery.plain(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
+    from campaigns.campaign c
+    join organizations.organization o on o.id = c.organization_id
+    left join campaigns.total t on t.campaign_id = c.id
+    left join discovery.term cause on cause.kind = 'category' and cause.code = c.category
+    left join discovery.term place on place.kind = 'country' and place.code = c.country
+    where c.id = any(ids) and c.status <> 0
+  ), heads as materialized (
+    select x.*, setweight(to_tsvector('discovery.words', title), 'A') || setweight(to_tsvector('discovery.words', about), 'B')
+      || setweight(to_tsvector('discovery.words', place), 'C') as head
+    from texts x
+  ), written as (
+    insert into discovery.document as d (campaign_id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at,
+      changed_at, ends_at, percent, facets, head)
+    select id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at, changed_at, ends_at,
+      case when goal is not null then percent end, array_remove(array['category:' || category, 'country:' || country, 'charity:' || charity,
+        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null), head
+    from heads order by id
+    on conflict (campaign_id) do update set kind = excluded.kind, status = excluded.status, category = excluded.category, country = excluded.country,
+      charity = excluded.charity, zakat_verified = excluded.zakat_verified, gift_aid = excluded.gift_aid, featured_rank = excluded.featured_rank,
+      tags = excluded.tags, created_at = excluded.created_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at, percent = excluded.percent,
+      facets = excluded.facets, head = excluded.head
+  ), new_words as (
+    insert into discovery.word (word)
+    select distinct w from heads, unnest(string_to_array(title || ' ' || about || ' ' || place, ' ')) w where w !~ '[0-9]' and length(w) between 3 and 30 order by 1
+    on conflict do nothing
+  )
+  insert into discovery.story as s (campaign_id, words)
+  select id, head || setweight(to_tsvector('discovery.words', story), 'D') from heads order by id
+  on conflict (campaign_id) do update set words = excluded.words;
+end $function$;
+
+create text search configuration discovery.words (
+  asciihword with english_stem,
+  asciiword with english_stem,
+  email with simple,
+  file with simple,
+  float with simple,
+  host with simple,
+  hword with arabic_stem,
+  hword_asciipart with english_stem,
+  hword_numpart with simple,
+  hword_part with arabic_stem,
+  int with simple,
+  numhword with simple,
+  numword with simple,
+  sfloat with simple,
+  uint with simple,
+  url with simple,
+  url_path with simple,
+  version with simple,
+  word with arabic_stem
+);
+
+create schema favourites;
+grant usage on schema favourites to sunbul_app;
+
+create table favourites.favourite (
+  account_id uuid not null,
+  campaign_id bigint not null,
+  added_at timestamp with time zone not null,
+  constraint favourite_pkey PRIMARY KEY (account_id, campaign_id),
+  constraint favourite_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on favourites.favourite to sunbul_app;
+CREATE INDEX favourite_newest ON favourites.favourite USING btree (account_id, added_at DESC, campaign_id DESC);
+
+create schema flags;
+grant usage on schema flags to sunbul_app;
+
+create table flags.flag (
+  key text not null,
+  value text not null,
+  description text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint flag_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on flags.flag to sunbul_app;
+
+create schema fundraising;
+grant usage on schema fundraising to sunbul_app;
+
+create table fundraising.draft (
+  campaign_id bigint not null,
+  version integer not null,
+  content jsonb not null,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  published boolean not null default true,
+  constraint draft_pkey PRIMARY KEY (campaign_id),
+  constraint draft_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint draft_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES identity.account(id),
+  constraint draft_version_check CHECK (version > 0)
+);
+grant delete, insert, select, update on fundraising.draft to sunbul_app;
+
+create table fundraising.invitation (
+  id uuid not null,
+  campaign_id bigint,
+  organization_id bigint,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  public_name text not null default ''::text,
+  public_role text not null default ''::text,
+  invited_by uuid,
+  code_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint invitation_code_hash_key UNIQUE (code_hash),
+  constraint invitation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES identity.account(id),
+  constraint invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint invitation_to_one_team CHECK ((campaign_id IS NULL) <> (organization_id IS NULL))
+);
+grant delete, insert, select, update on fundraising.invitation to sunbul_app;
+CREATE INDEX invitation_email ON fundraising.invitation USING btree (email_key);
+CREATE INDEX invitation_inviter ON fundraising.invitation USING btree (invited_by, invited_at) WHERE invited_by IS NOT NULL;
+CREATE UNIQUE INDEX invitation_open_campaign ON fundraising.invitation USING btree (campaign_id, email_key) WHERE ended_at IS NULL AND campaign_id IS NOT NULL;
+CREATE UNIQUE INDEX invitation_open_organization ON fundraising.invitation USING btree (organization_id, email_key) WHERE ended_at IS NULL AND organization_id IS NOT NULL;
+
+create table fundraising.news_mail (
+  news_id uuid not null,
+  email_hash text not null,
+  queued_at timestamp with time zone not null,
+  constraint news_mail_pkey PRIMARY KEY (news_id, email_hash)
+);
+grant delete, insert, select, update on fundraising.news_mail to sunbul_app;
+
+create table fundraising.revision (
+  id uuid not null,
+  campaign_id bigint not null,
+  author_id uuid,
+  at timestamp with time zone not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint revision_pkey PRIMARY KEY (id),
+  constraint revision_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
+  constraint revision_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+);
+grant delete, insert, select, update on fundraising.revision to sunbul_app;
+CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, at DESC, id DESC);
+
+create table fundraising.submission (
+  id uuid not null,
+  campaign_id bigint not null,
+  submitted_by uuid,
+  submitted_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision text,
+  reason text not null default ''::text,
+  constraint submission_pkey PRIMARY KEY (id),
+  constraint submission_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint submission_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint submission_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES identity.account(id),
+  constraint submission_decided_whole CHECK ((decided_at IS NULL) = (decision IS NULL)),
+  constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))
+);
+grant delete, insert, select, update on fundraising.submission to sunbul_app;
+CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign_id, submitted_at DESC);
+CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
+CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;
+
+create table fundraising.unsubscribed (
+  campaign_id bigint not null,
+  email_hash text not null,
+  at timestamp with time zone not null,
+  constraint unsubscribed_pkey PRIMARY KEY (campaign_id, email_hash),
+  constraint unsubscribed_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+);
+grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
+
+create schema giving;
+grant usage on schema giving to sunbul_app;
+
+create table giving.claim (
+  donation_id uuid not null,
+  account_id uuid not null,
+  claimed_at timestamp with time zone not null,
+  constraint claim_pkey PRIMARY KEY (donation_id),
+  constraint claim_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint claim_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id)
+);
+grant insert, select on giving.claim to sunbul_app;
+CREATE INDEX claim_account ON giving.claim USING btree (account_id);
+
+create table giving.donation (
+  id uuid not null,
+  intent_id uuid not null,
+  attempt_id uuid not null,
+  line smallint not null,
+  campaign_id bigint not null,
+  account_id uuid,
+  guest_id uuid,
+  donor_key bytea not null,
+  email text,
+  name text not null,
+  currency character(3) not null,
+  gift bigint not null,
+  tip bigint not null default 0,
+  covered_fee bigint not null default 0,
+  processing_fee bigint not null default 0,
+  zakat_eligible bigint not null default 0,
+  fee_schedule_version text not null,
+  quantity integer not null default 1,
+  level_id bigint,
+  is_zakat boolean not null default false,
+  maximize_zakat boolean not null default false,
+  gift_aid boolean not null default false,
+  tax_receipt boolean not null default false,
+  is_anonymous boolean not null default false,
+  custom_name text,
+  location text,
+  note text,
+  level_email text,
+  share_address boolean not null default false,
+  receive_updates boolean not null default false,
+  newsletter boolean not null default false,
+  referred_donor text,
+  source text,
+  tax_address jsonb,
+  shipping_address jsonb,
+  billing_address jsonb,
+  sealed bytea,
+  payment_method text not null,
+  card_brand text,
+  card_last4 text,
+  save_card boolean not null default false,
+  locale text not null,
+  country character(2),
+  given_at timestamp with time zone not null,
+  kept_until date,
+  purged_at timestamp with time zone,
+  level_asked text[],
+  constraint donation_pkey PRIMARY KEY (id),
+  constraint donation_intent_id_line_key UNIQUE (intent_id, line),
+  constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint donation_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payments.attempt(id),
+  constraint donation_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint donation_covered_fee_check CHECK (covered_fee >= 0),
+  constraint donation_gift_check CHECK (gift > 0),
+  constraint donation_processing_fee_check CHECK (processing_fee >= 0),
+  constraint donation_quantity_check CHECK (quantity > 0),
+  constraint donation_tip_check CHECK (tip >= 0),
+  constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
+  constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
+);
+-- statistics 0: tax_address, shipping_address, billing_address
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked
+grant insert, select on giving.donation to sunbul_app;
+CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
+CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
+CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
+CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHERE kept_until IS NOT NULL AND purged_at IS NULL;
+CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
+CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
+CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
+
+create table giving.gift_aid_declaration (
+  donation_id uuid not null,
+  text_version text not null,
+  text_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  address jsonb not null,
+  scope text not null,
+  declared_at timestamp with time zone not null,
+  ip text not null,
+  cancelled_at timestamp with time zone,
+  constraint gift_aid_declaration_pkey PRIMARY KEY (donation_id),
+  constraint gift_aid_declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint gift_aid_declaration_scope_check CHECK (scope = ANY (ARRAY['this-gift'::text, 'this-and-future'::text]))
+);
+grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
+
+create table giving.returned (
+  donation_id uuid not null,
+  gift bigint not null,
+  tip bigint not null,
+  covered_fee bigint not null,
+  processing_fee bigint not null,
+  zakat_eligible bigint not null,
+  is_whole boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint returned_pkey PRIMARY KEY (donation_id),
+  constraint returned_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint returned_covered_fee_check CHECK (covered_fee >= 0),
+  constraint returned_gift_check CHECK (gift >= 0),
+  constraint returned_processing_fee_check CHECK (processing_fee >= 0),
+  constraint returned_tip_check CHECK (tip >= 0),
+  constraint returned_zakat_eligible_check CHECK (zakat_eligible >= 0)
+);
+grant insert, select, update on giving.returned to sunbul_app;
+CREATE TRIGGER returned_within_gift BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+
+CREATE OR REPLACE FUNCTION giving.forget_sealed(ended_before timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
+    where d.sealed is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    limit at_most for update of d skip locked
+  ), forgotten as (update giving.donation d set sealed = null from due where d.id = due.id returning 1)
+  select count(*)::integer from forgotten
+$function$;
+revoke execute on function giving.forget_sealed(timestamp with time zone,integer) from public;
+
+CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with kept as (
+    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+  select count(*)::integer from kept
+$function$;
+revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
+
+CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
+ RETURNS TABLE(id uuid, intent_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select d.id from giving.donation d where d.kept_until < today and d.purged_at is null order by d.kept_until limit at_most for update skip locked
+  ), declared as (
+    update giving.gift_aid_declaration g set first_name = '', last_name = '', address = '{}', ip = '' from due where g.donation_id = due.id returning 1
+  )
+  update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
+  from due where d.id = due.id returning d.id, d.intent_id
+$function$;
+revoke execute on function giving.purge_kept(date,timestamp with time zone,integer) from public;
+
+CREATE OR REPLACE FUNCTION giving.refuse_returning_more()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare d giving.donation;
+begin
+  select * into strict d from giving.donation where id = new.donation_id;
+  if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
+     or new.is_whole <> (new.gift = d.gift) then
+    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+create schema identity;
+grant usage on schema identity to sunbul_app;
+
+create table identity.account (
+  id uuid not null,
+  email text not null,
+  email_key text generated always as (lower(email)) stored,
+  password_hash text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  roles text[] not null default '{}'::text[],
+  locale text not null default 'en'::text,
+  preferences jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  email_confirmed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint account_roles_check CHECK (roles <@ ARRAY['support'::text, 'reviewer'::text, 'finance'::text, 'admin'::text]),
+  constraint erased_account_is_nobody CHECK (erased_at IS NULL OR email = (('erased-'::text || id::text) || '@erased.invalid'::text) AND email_confirmed_at IS NULL AND password_hash IS NULL AND first_name = ''::text AND last_name = ''::text AND roles = '{}'::text[] AND preferences = '{}'::jsonb)
+);
+grant delete, insert, select, update on identity.account to sunbul_app;
+CREATE INDEX account_email ON identity.account USING btree (email_key);
+CREATE UNIQUE INDEX account_email_confirmed ON identity.account USING btree (email_key) WHERE email_confirmed_at IS NOT NULL;
+CREATE INDEX account_erased ON identity.account USING btree (erased_at) WHERE erased_at IS NOT NULL;
+CREATE INDEX account_staff ON identity.account USING btree (id) WHERE roles <> '{}'::text[] AND erased_at IS NULL;
+CREATE INDEX account_unproven ON identity.account USING btree (created_at) WHERE email_confirmed_at IS NULL AND erased_at IS NULL;
+
+create table identity.account_picture (
+  account_id uuid not null,
+  image bytea not null,
+  set_at timestamp with time zone not null,
+  constraint account_picture_pkey PRIMARY KEY (account_id),
+  constraint account_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint account_picture_image_check CHECK (length(image) >= 1 AND length(image) <= 400000)
+);
+-- storage external: image
+grant delete, insert, select, update on identity.account_picture to sunbul_app;
+
+create table identity.asked_for_mail (
+  email_key text not null,
+  ip text not null,
+  asked_at timestamp with time zone not null
+);
+grant delete, insert, select, update on identity.asked_for_mail to sunbul_app;
+CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, asked_at);
+CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, asked_at);
+
+create table identity.external_login (
+  id uuid not null,
+  account_id uuid not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  linked_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint external_login_pkey PRIMARY KEY (id),
+  constraint external_login_account_id_issuer_key UNIQUE (account_id, issuer),
+  constraint external_login_issuer_subject_key UNIQUE (issuer, subject),
+  constraint external_login_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint external_login_issuer_check CHECK (length(issuer) >= 1 AND length(issuer) <= 300),
+  constraint external_login_provider_check CHECK (provider ~ '^[a-z]{2,20}$'::text),
+  constraint external_login_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255)
+);
+grant delete, insert, select, update on identity.external_login to sunbul_app;
+
+create table identity.former_email (
+  account_id uuid not null,
+  email_key text not null,
+  left_at timestamp with time zone not null,
+  constraint former_email_pkey PRIMARY KEY (account_id, email_key),
+  constraint former_email_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on identity.former_email to sunbul_app;
+CREATE INDEX former_email_key ON identity.former_email USING btree (email_key);
+
+create table identity.guest (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint guest_pkey PRIMARY KEY (id)
+);
+-- statistics 20: id, email, name, created_at
+grant delete, insert, select, update on identity.guest to sunbul_app;
+
+create table identity.known_browser (
+  account_id uuid not null,
+  browser_hash bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_browser_pkey PRIMARY KEY (account_id, browser_hash),
+  constraint known_browser_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint known_browser_browser_hash_check CHECK (length(browser_hash) = 32)
+);
+grant delete, insert, select, update on identity.known_browser to sunbul_app;
+
+create table identity.login_failure (
+  email_key text not null,
+  ip text not null,
+  failed_at timestamp with time zone not null
+);
+grant delete, insert, select, update on identity.login_failure to sunbul_app;
+CREATE INDEX login_failure_email ON identity.login_failure USING btree (email_key, failed_at);
+CREATE INDEX login_failure_ip ON identity.login_failure USING btree (ip, failed_at);
+
+create table identity.mail_code (
+  code_hash bytea not null,
+  purpose text not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  email text,
+  constraint mail_code_pkey PRIMARY KEY (code_hash),
+  constraint mail_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint mail_code_code_hash_check CHECK (length(code_hash) = 32),
+  constraint mail_code_expires_later CHECK (expires_at > created_at),
+  constraint mail_code_has_its_email CHECK ((email IS NOT NULL) = (purpose = ANY (ARRAY['change-email'::text, 'undo-email'::text]))),
+  constraint mail_code_purpose_check CHECK (purpose = ANY (ARRAY['confirm-email'::text, 'log-in'::text, 'set-password'::text, 'change-email'::text, 'undo-email'::text]))
+);
+grant delete, insert, select, update on identity.mail_code to sunbul_app;
+CREATE INDEX mail_code_account ON identity.mail_code USING btree (account_id, purpose);
+
+create view identity.mailbox as
+ SELECT a.id AS account_id,
+    a.email_key,
+    tstzrange(( SELECT max(f.left_at) AS max
+           FROM identity.former_email f
+          WHERE f.email_key = a.email_key AND f.account_id <> a.id), NULL::timestamp with time zone) AS during
+   FROM identity.account a
+  WHERE a.email_confirmed_at IS NOT NULL
+UNION ALL
+ SELECT h.account_id,
+    h.email_key,
+    tstzrange(( SELECT max(f.left_at) AS max
+           FROM identity.former_email f
+          WHERE f.email_key = h.email_key AND f.account_id <> h.account_id AND f.left_at < h.left_at), h.left_at) AS during
+   FROM identity.former_email h;
+grant delete, insert, select, update on identity.mailbox to sunbul_app;
+
+create table identity.passkey (
+  id uuid not null,
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  is_backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint passkey_counter_check CHECK (counter >= 0),
+  constraint passkey_credential_id_check CHECK (length(credential_id) >= 8 AND length(credential_id) <= 1400),
+  constraint passkey_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+grant delete, insert, select, update on identity.passkey to sunbul_app;
+CREATE INDEX passkey_account ON identity.passkey USING btree (account_id);
+
+create table identity.passkey_challenge (
+  challenge_hash bytea not null,
+  purpose text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint passkey_challenge_account_adds CHECK ((purpose = 'add'::text) = (account_id IS NOT NULL)),
+  constraint passkey_challenge_challenge_hash_check CHECK (length(challenge_hash) = 32),
+  constraint passkey_challenge_purpose_check CHECK (purpose = ANY (ARRAY['add'::text, 'log-in'::text]))
+);
+grant delete, insert, select, update on identity.passkey_challenge to sunbul_app;
+CREATE INDEX passkey_challenge_expiry ON identity.passkey_challenge USING btree (expires_at);
+
+create table identity.session (
+  token_hash bytea not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ip text not null,
+  user_agent text not null,
+  proven_at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  country text,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_id_key UNIQUE (id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint session_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint session_token_hash_check CHECK (length(token_hash) = 32)
+);
+grant delete, insert, select, update on identity.session to sunbul_app;
+CREATE INDEX session_account ON identity.session USING btree (account_id);
+
+create schema ledger;
+grant usage on schema ledger to sunbul_app;
+
+create table ledger.entry (
+  tx_id uuid not null,
+  line smallint not null,
+  account text not null,
+  subject_id bigint,
+  meaning text not null,
+  currency character(3) not null,
+  amount bigint not null,
+  constraint entry_pkey PRIMARY KEY (tx_id, line),
+  constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
+  constraint entry_amount_check CHECK (amount <> 0),
+  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'memo'::text])),
+  constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
+);
+-- statistics 20: tx_id, line, account, subject_id, meaning, currency, amount
+grant insert, select on ledger.entry to sunbul_app;
+CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER entry_with_tx AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_entries();
+
+create table ledger.last_check (
+  name text not null,
+  title text not null,
+  breaches integer not null,
+  checked_at timestamp with time zone not null,
+  constraint last_check_pkey PRIMARY KEY (name),
+  constraint last_check_breaches_check CHECK (breaches >= 0),
+  constraint last_check_name_check CHECK (name ~ '^Q[0-9]+$'::text)
+);
+grant delete, insert, select, update on ledger.last_check to sunbul_app;
+
+create table ledger.tx (
+  id uuid not null,
+  source_type text not null,
+  source_id uuid not null,
+  event_type text not null,
+  occurred_at timestamp with time zone not null,
+  reverses_tx_id uuid,
+  constraint tx_pkey PRIMARY KEY (id),
+  constraint tx_source_type_source_id_event_type_key UNIQUE (source_type, source_id, event_type),
+  constraint tx_reverses_tx_id_fkey FOREIGN KEY (reverses_tx_id) REFERENCES ledger.tx(id)
+);
+-- statistics 20: id, source_type, source_id, event_type, occurred_at, reverses_tx_id
+grant insert, select on ledger.tx to sunbul_app;
+CREATE UNIQUE INDEX tx_reverses ON ledger.tx USING btree (reverses_tx_id) WHERE reverses_tx_id IS NOT NULL;
+CREATE TRIGGER tx_append_only BEFORE DELETE OR UPDATE ON ledger.tx FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE CONSTRAINT TRIGGER tx_balances AFTER INSERT ON ledger.tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.refuse_imbalance();
+CREATE TRIGGER tx_no_truncate BEFORE TRUNCATE ON ledger.tx FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE OR REPLACE FUNCTION ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_imbalance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from ledger.entry where tx_id = new.id) < 2
+     or exists (select from ledger.entry where tx_id = new.id group by currency having sum(amount) <> 0) then
+    raise exception 'ledger transaction % does not balance', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_late_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added left join ledger.tx on tx.id = added.tx_id
+             where tx.id is null or tx.xmin::text <> (pg_current_xact_id()::text::bigint % 4294967296)::text) then
+    raise exception 'ledger entries must be written with their transaction' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+create schema media;
+grant usage on schema media to sunbul_app;
+
+create table media.picture (
+  id uuid not null,
+  account_id uuid,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  uploaded_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint picture_pkey PRIMARY KEY (id),
+  constraint picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint picture_bytes_check CHECK (bytes > 0),
+  constraint picture_height_check CHECK (height > 0),
+  constraint picture_width_check CHECK (width > 0)
+);
+grant delete, insert, select, update on media.picture to sunbul_app;
+CREATE INDEX picture_account ON media.picture USING btree (account_id);
+CREATE INDEX picture_unused ON media.picture USING btree (uploaded_at) WHERE used_at IS NULL;
+
+create schema moderation;
+grant usage on schema moderation to sunbul_app;
+
+create table moderation."case" (
+  id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  campaign_id bigint not null,
+  opened_at timestamp with time zone not null,
+  reasons jsonb not null,
+  parts jsonb not null,
+  score integer not null,
+  at_stake bigint not null,
+  currency character(3) not null,
+  snapshot jsonb not null,
+  assignee_account_id uuid,
+  state text not null default 'open'::text,
+  decided_at timestamp with time zone,
+  decided_by_account_id uuid,
+  decision text,
+  reason text,
+  constraint case_pkey PRIMARY KEY (id),
+  constraint case_assignee_account_id_fkey FOREIGN KEY (assignee_account_id) REFERENCES identity.account(id),
+  constraint case_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
+  constraint case_at_stake_check CHECK (at_stake >= 0),
+  constraint case_decided_whole CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'gone'::text)),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text])),
+  constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
+  constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
+  constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
+);
+grant delete, insert, select, update on moderation."case" to sunbul_app;
+CREATE INDEX case_decided ON moderation."case" USING btree (decided_at DESC, id) WHERE state = 'decided'::text;
+CREATE UNIQUE INDEX case_of_edit ON moderation."case" USING btree (subject_id) WHERE kind = 'edit'::text;
+CREATE INDEX case_of_words ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
+CREATE INDEX case_queue ON moderation."case" USING btree (score DESC, opened_at, id) WHERE state = 'open'::text;
+CREATE UNIQUE INDEX one_open_case ON moderation."case" USING btree (kind, subject_id) WHERE state = 'open'::text;
+CREATE TRIGGER case_stays_decided BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+
+create table moderation.evidence (
+  id uuid not null,
+  campaign_id bigint not null,
+  verification_id uuid,
+  place smallint not null,
+  kind text not null,
+  bytes integer not null,
+  digest bytea not null,
+  description text not null,
+  added_at timestamp with time zone not null,
+  added_by_account_id uuid,
+  constraint evidence_pkey PRIMARY KEY (id),
+  constraint evidence_once UNIQUE NULLS NOT DISTINCT (campaign_id, verification_id, digest),
+  constraint evidence_place UNIQUE NULLS NOT DISTINCT (campaign_id, verification_id, place),
+  constraint evidence_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
+  constraint evidence_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint evidence_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES moderation.zakat_verification(id) ON DELETE CASCADE,
+  constraint evidence_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
+  constraint evidence_description_check CHECK (length(description) >= 1 AND length(description) <= 200),
+  constraint evidence_digest_check CHECK (length(digest) = 32),
+  constraint evidence_kind_check CHECK (kind = ANY (ARRAY['webp'::text, 'pdf'::text])),
+  constraint evidence_place_check CHECK (place >= 1 AND place <= 5)
+);
+grant delete, insert, select, update on moderation.evidence to sunbul_app;
+CREATE INDEX evidence_account ON moderation.evidence USING btree (added_by_account_id);
+CREATE INDEX evidence_verification ON moderation.evidence USING btree (verification_id);
+CREATE TRIGGER evidence_goes AFTER DELETE ON moderation.evidence FOR EACH ROW EXECUTE FUNCTION moderation.evidence_goes();
+
+create table moderation.evidence_gone (
+  id uuid not null,
+  kind text not null,
+  gone_at timestamp with time zone not null,
+  constraint evidence_gone_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on moderation.evidence_gone to sunbul_app;
+
+create table moderation.note (
+  id uuid not null,
+  case_id uuid not null,
+  author_id uuid not null,
+  body text not null,
+  written_at timestamp with time zone not null,
+  constraint note_pkey PRIMARY KEY (id),
+  constraint note_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
+  constraint note_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation."case"(id),
+  constraint note_body_check CHECK (length(body) >= 1 AND length(body) <= 4000)
+);
+grant delete, insert, select, update on moderation.note to sunbul_app;
+CREATE INDEX note_case ON moderation.note USING btree (case_id, written_at);
+
+create table moderation.report (
+  id uuid not null,
+  case_id uuid not null,
+  reason text not null,
+  body text not null default ''::text,
+  email text,
+  account_id uuid,
+  reporter_key bytea,
+  reported_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint report_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation."case"(id),
+  constraint report_body_check CHECK (length(body) <= 4000)
+);
+grant delete, insert, select, update on moderation.report to sunbul_app;
+CREATE INDEX report_account ON moderation.report USING btree (account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX report_case ON moderation.report USING btree (case_id, reported_at);
+CREATE INDEX report_email ON moderation.report USING btree (lower(email)) WHERE email IS NOT NULL;
+CREATE INDEX report_reporter ON moderation.report USING btree (reporter_key, reported_at) WHERE reporter_key IS NOT NULL;
+
+create table moderation.zakat_verification (
+  id uuid not null,
+  campaign_id bigint not null,
+  state text not null,
+  categories text[] not null,
+  note text not null,
+  links text[] not null default '{}'::text[],
+  asked_at timestamp with time zone not null,
+  asked_by_account_id uuid,
+  reviewer_account_id uuid,
+  verified_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  warned_at timestamp with time zone,
+  constraint zakat_verification_pkey PRIMARY KEY (id),
+  constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
+  constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
+  constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
+  constraint zakat_verification_has_dates CHECK ((state = ANY (ARRAY['granted'::text, 'revoked'::text, 'expired'::text, 'renewed'::text])) = (verified_at IS NOT NULL AND expires_at IS NOT NULL)),
+  constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
+  constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
+);
+grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;
+CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'asked'::text;
+CREATE UNIQUE INDEX one_zakat_verification ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'granted'::text;
+CREATE INDEX zakat_verification_campaign ON moderation.zakat_verification USING btree (campaign_id, asked_at DESC);
+CREATE INDEX zakat_verification_end ON moderation.zakat_verification USING btree (expires_at) WHERE state = 'granted'::text;
+
+CREATE OR REPLACE FUNCTION moderation.evidence_goes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into moderation.evidence_gone (id, kind, gone_at) values (old.id, old.kind, now());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION moderation.refuse_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.snapshot = '{}' and to_jsonb(new) - 'snapshot' = to_jsonb(old) - 'snapshot' then return new; end if;
+  raise exception 'a decided case is not changed' using errcode = 'insufficient_privilege';
+end $function$;
+
+create schema notifications;
+grant usage on schema notifications to sunbul_app;
+
+create table notifications.mail (
+  id uuid not null,
+  message_id text not null,
+  kind text not null,
+  to_address text not null,
+  locale text not null,
+  subject text not null,
+  html text,
+  plain text,
+  state text not null default 'queued'::text,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  content jsonb,
+  forget_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_message_id_key UNIQUE (message_id),
+  constraint mail_says_something CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
+  constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
+);
+-- statistics 0: html, plain, content
+-- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, forget_at
+-- storage external: html, plain
+grant delete, insert, select, update on notifications.mail to sunbul_app;
+CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
+CREATE INDEX mail_of_claim ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = 'level-claimed'::text;
+CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
+CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
+CREATE INDEX mail_to_forget ON notifications.mail USING btree (forget_at) WHERE forget_at IS NOT NULL;
+
+create table notifications.visit_event (
+  id bigint not null generated always as identity,
+  name text not null,
+  properties jsonb not null,
+  happened_at timestamp with time zone not null,
+  constraint visit_event_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on notifications.visit_event to sunbul_app;
+
+create schema organizations;
+grant usage on schema organizations to sunbul_app;
+
+create table organizations.expiry_warning (
+  organization_id bigint not null,
+  verified_until timestamp with time zone not null,
+  days_before integer not null,
+  sent_at timestamp with time zone not null,
+  constraint expiry_warning_pkey PRIMARY KEY (organization_id, verified_until, days_before),
+  constraint expiry_warning_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint expiry_warning_days_before_check CHECK (days_before = ANY (ARRAY[30, 7, 0]))
+);
+grant delete, insert, select, update on organizations.expiry_warning to sunbul_app;
+
+create table organizations.member (
+  organization_id bigint not null,
+  account_id uuid not null,
+  role text not null,
+  added_at timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (organization_id, account_id),
+  constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'editor'::text]))
+);
+grant delete, insert, select, update on organizations.member to sunbul_app;
+CREATE INDEX member_account ON organizations.member USING btree (account_id);
+
+create table organizations.organization (
+  id bigint not null generated always as identity,
+  slug text not null,
+  name text not null,
+  name_ar text,
+  about text not null default ''::text,
+  country character(2) not null,
+  time_zone text not null,
+  website text,
+  email text not null,
+  postal_address text not null,
+  registration text not null,
+  receipt_regime text not null,
+  receipt_signatory text,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  verification_state text not null default 'none'::text,
+  verified_until timestamp with time zone,
+  constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_slug_key UNIQUE (slug),
+  constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
+  constraint organization_verification_state_check CHECK (verification_state = ANY (ARRAY['none'::text, 'requested'::text, 'verified'::text, 'rejected'::text])),
+  constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
+);
+grant insert, select, update on organizations.organization to sunbul_app;
+CREATE TRIGGER discovery_renamed AFTER UPDATE OF name, name_ar, slug ON organizations.organization FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.name_ar IS DISTINCT FROM new.name_ar OR old.slug IS DISTINCT FROM new.slug) EXECUTE FUNCTION discovery.organization_renamed();
+
+create table organizations.picture (
+  picture_id uuid not null,
+  organization_id bigint not null,
+  uploaded_at timestamp with time zone not null,
+  constraint picture_pkey PRIMARY KEY (picture_id),
+  constraint picture_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES media.picture(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on organizations.picture to sunbul_app;
+CREATE INDEX picture_organization ON organizations.picture USING btree (organization_id, uploaded_at);
+
+CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((state = ANY (ARRAY['verified'::text, 'requested'::text])) AND COALESCE(((verified_until + '720:00:00'::interval) > at), false));
+
+CREATE OR REPLACE FUNCTION organizations.can_receive_donations(state text, verified_until timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((state = 'verified'::text) AND (verified_until > at));
+
+create schema organizing;
+grant usage on schema organizing to sunbul_app;
+
+create table organizing.fulfilment (
+  donation_id uuid not null,
+  campaign_id bigint not null,
+  marked_by uuid,
+  sent_at timestamp with time zone not null,
+  constraint fulfilment_pkey PRIMARY KEY (donation_id),
+  constraint fulfilment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint fulfilment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint fulfilment_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES identity.account(id)
+);
+grant delete, insert, select, update on organizing.fulfilment to sunbul_app;
+CREATE INDEX fulfilment_campaign ON organizing.fulfilment USING btree (campaign_id);
+CREATE INDEX fulfilment_marker ON organizing.fulfilment USING btree (marked_by) WHERE marked_by IS NOT NULL;
+
+create table organizing.offline_donation (
+  id uuid not null,
+  campaign_id bigint not null,
+  currency character(3) not null,
+  amount bigint not null,
+  received_on date not null,
+  donor_name text,
+  method text not null,
+  evidence text not null,
+  state text not null,
+  entered_by uuid,
+  entered_at timestamp with time zone not null,
+  counted_by uuid,
+  counted_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawn_at timestamp with time zone,
+  reason text,
+  ledger_tx_id uuid,
+  request_key text not null,
+  request_hash text not null,
+  import_id uuid,
+  constraint offline_donation_pkey PRIMARY KEY (id),
+  constraint offline_donation_campaign_id_request_key_key UNIQUE (campaign_id, request_key),
+  constraint offline_donation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint offline_donation_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES identity.account(id),
+  constraint offline_donation_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES identity.account(id),
+  constraint offline_donation_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger.tx(id),
+  constraint offline_donation_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES identity.account(id),
+  constraint offline_counted_by_another_person CHECK (counted_at IS NULL OR counted_at = entered_at OR counted_by IS DISTINCT FROM entered_by OR counted_by IS NULL),
+  constraint offline_counted_in_ledger CHECK ((counted_at IS NULL) = (ledger_tx_id IS NULL)),
+  constraint offline_donation_amount_check CHECK (amount > 0),
+  constraint offline_donation_donor_name_check CHECK (length(donor_name) >= 1 AND length(donor_name) <= 80),
+  constraint offline_donation_evidence_check CHECK (length(evidence) >= 1 AND length(evidence) <= 500),
+  constraint offline_donation_method_check CHECK (method = ANY (ARRAY['cash'::text, 'bank'::text, 'cheque'::text, 'other'::text])),
+  constraint offline_donation_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'counted'::text, 'withdrawn'::text])),
+  constraint offline_waiting_is_undecided CHECK ((state = 'waiting'::text) = (counted_at IS NULL AND withdrawn_at IS NULL)),
+  constraint offline_withdrawn_for_a_reason CHECK ((state = 'withdrawn'::text) = (withdrawn_at IS NOT NULL AND reason IS NOT NULL))
+);
+grant delete, insert, select, update on organizing.offline_donation to sunbul_app;
+CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campaign_id, received_on DESC, id DESC);
+CREATE INDEX offline_import ON organizing.offline_donation USING btree (import_id) WHERE import_id IS NOT NULL;
+CREATE TRIGGER offline_forward BEFORE DELETE OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION organizing.refuse_change();
+
+create table organizing.thanks (
+  donation_id uuid not null,
+  campaign_id bigint not null,
+  sent_by uuid,
+  sent_at timestamp with time zone not null,
+  constraint thanks_pkey PRIMARY KEY (donation_id),
+  constraint thanks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint thanks_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint thanks_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
+);
+grant delete, insert, select, update on organizing.thanks to sunbul_app;
+CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION organizing.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (old.state <> new.state and not (old.state = 'waiting' or (old.state = 'counted' and new.state = 'withdrawn')))
+    or (old.id, old.campaign_id, old.currency, old.amount, old.received_on, old.method, old.entered_at, old.request_key)
+      is distinct from (new.id, new.campaign_id, new.currency, new.amount, new.received_on, new.method, new.entered_at, new.request_key)
+    or (old.counted_at is not null and (old.counted_at, old.ledger_tx_id) is distinct from (new.counted_at, new.ledger_tx_id))
+  then raise exception 'an offline gift is corrected by withdrawing it' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
+create schema outbox;
+grant usage on schema outbox to sunbul_app;
+
+create table outbox.event (
+  id bigint not null generated always as identity,
+  kind text not null,
+  payload jsonb not null,
+  occurred_at timestamp with time zone not null,
+  constraint event_pkey PRIMARY KEY (id)
+);
+-- statistics 0: payload
+-- statistics 20: id, kind, occurred_at
+grant delete, insert, select, update on outbox.event to sunbul_app;
+
+create schema payments;
+grant usage on schema payments to sunbul_app;
+
+create table payments.attempt (
+  id uuid not null,
+  intent_id uuid not null,
+  state text not null,
+  provider text not null,
+  provider_key text not null,
+  provider_charge_id text,
+  amount bigint not null,
+  currency character(3) not null,
+  scope text not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  method text not null,
+  card_brand text,
+  card_last4 text,
+  card_fingerprint text,
+  card_country text,
+  decline_code text,
+  decline_class text,
+  ip text not null,
+  email_key text,
+  lookups smallint not null default 0,
+  next_lookup_at timestamp with time zone,
+  challenge jsonb,
+  challenge_expires_at timestamp with time zone,
+  submitted_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  visit text,
+  constraint attempt_pkey PRIMARY KEY (id),
+  constraint attempt_scope_idempotency_key_key UNIQUE (scope, idempotency_key),
+  constraint attempt_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint attempt_amount_check CHECK (amount > 0),
+  constraint attempt_card_last4_check CHECK (length(card_last4) = 4),
+  constraint attempt_idempotency_key_check CHECK (length(idempotency_key) <= 255),
+  constraint attempt_provider_key_is_id CHECK (provider_key = id::text),
+  constraint attempt_state_check CHECK (state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'UNKNOWN'::text, 'INTEGRITY_FAILURE'::text]))
+);
+-- statistics 0: challenge
+-- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit
+grant insert, select, update on payments.attempt to sunbul_app;
+CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
+CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
+CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
+CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
+CREATE INDEX attempt_of_nobody ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
+CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
+CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
+CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
+CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
+CREATE INDEX attempt_unpaid_of_network ON payments.attempt USING btree (ip, submitted_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text, 'DECLINED'::text]);
+CREATE UNIQUE INDEX one_live_attempt ON payments.attempt USING btree (intent_id) WHERE state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
+CREATE UNIQUE INDEX one_success ON payments.attempt USING btree (intent_id) WHERE state = 'SUCCEEDED'::text;
+CREATE TRIGGER attempt_moves BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_move();
+
+create type payments.claim as (
+  intent_id uuid,
+  attempt_id uuid,
+  purpose text,
+  reference text,
+  order_details jsonb,
+  quote_hash text,
+  donation_hash text,
+  frequency text,
+  amount bigint,
+  currency text,
+  scope text,
+  visit text,
+  provider text,
+  provider_intent_id text,
+  idempotency_key text,
+  request_hash text,
+  method text,
+  ip text,
+  email_key text,
+  at timestamp with time zone,
+  next_lookup_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  detects_duplicates boolean,
+  repeat_of uuid,
+  unpaid_attempts_max integer,
+  proof_salt text,
+  attempts_max integer,
+  campaign_ids bigint[],
+  is_plan boolean
+);
+
+create table payments.intent (
+  id uuid not null,
+  purpose text not null,
+  order_details jsonb not null,
+  quote_hash text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  state text not null,
+  scope text not null,
+  provider text not null,
+  provider_intent_id text not null,
+  attempts_made smallint not null default 1,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  reference text,
+  frequency text not null default 'once'::text,
+  donation_hash text,
+  constraint intent_pkey PRIMARY KEY (id),
+  constraint intent_provider_provider_intent_id_key UNIQUE (provider, provider_intent_id),
+  constraint intent_amount_check CHECK (amount > 0),
+  constraint intent_frequency_check CHECK (frequency = ANY (ARRAY['once'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint intent_state_check CHECK (state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text, 'EXPIRED'::text, 'PARTIALLY_REFUNDED'::text, 'REFUNDED'::text, 'DISPUTED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))
+);
+-- statistics 0: order_details
+-- statistics 20: id, purpose, quote_hash, amount, currency, state, scope, provider, provider_intent_id, attempts_made, created_at, expires_at, reference, frequency, donation_hash
+grant insert, select, update on payments.intent to sunbul_app;
+CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_details -> 'donor'::text) ->> 'accountId'::text)) WHERE scope ~~ 'plan:%'::text AND (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
+CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
+CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
+CREATE INDEX intent_sealed ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."sealed"?(@ != null)'::jsonpath);
+CREATE INDEX intent_unpaid_naming_guests ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
+CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order_details -> 'donor'::text) ->> 'email'::text)) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text;
+CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
+CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
+CREATE TRIGGER intent_moves BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_move();
+
+create table payments.spent_proof (
+  salt text not null,
+  spent_at timestamp with time zone not null,
+  constraint spent_proof_pkey PRIMARY KEY (salt)
+);
+grant delete, insert, select, update on payments.spent_proof to sunbul_app;
+
+create table payments.webhook_event (
+  provider text not null,
+  event_id text not null,
+  kind text not null,
+  object_id text not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  again_at timestamp with time zone,
+  constraint webhook_event_pkey PRIMARY KEY (provider, event_id)
+);
+-- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, again_at
+grant delete, insert, select, update on payments.webhook_event to sunbul_app;
+CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
+
+CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
+ RETURNS TABLE(attempt_id uuid, refused_because text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'payments.claim_payments needs the isolation level read committed';
+  end if;
+  -- In one order, so that two batches cannot wait for each other.
+  perform pg_advisory_xact_lock(lock) from (
+    select distinct hashtextextended(name, 0) as lock
+    from jsonb_populate_recordset(null::payments.claim, claims) c, unnest(array['reference ' || c.reference,
+      case when c.unpaid_attempts_max is not null then 'network ' || c.ip end,
+      case when c.detects_duplicates then concat_ws(' ', 'donation', c.scope, c.donation_hash, c.frequency) end,
+      case when c.detects_duplicates and c.visit is not null then concat_ws(' ', 'donation', c.visit, c.donation_hash, c.frequency) end]) name
+    where name is not null order by lock) locks;
+  if jsonb_path_exists(claims, '$[*].attempts_max') then
+    perform from payments.intent i where i.id in (select (c ->> 'intent_id')::uuid from jsonb_array_elements(claims) c where c ? 'attempts_max')
+      order by i.id for update;
+  end if;
+  return query
+  with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
+  -- One line for each reason to refuse, the first that holds. Scalar subqueries, because `exists` may be planned as a scan of the whole table.
+  judged as materialized (
+    select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
+      when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
+      when c.reference is not null and (select i.id from payments.intent i
+        where i.reference = c.reference and i.id <> c.intent_id and i.state not in ('FAILED', 'EXPIRED', 'CANCELLED')) is not null then 'same-reference'
+      when c.attempts_max is not null and (select i.id from payments.intent i where i.id = c.intent_id and i.scope in (c.scope, c.visit) and i.state = 'CREATED'
+        and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
+      when r.reason is not null then r.reason
+      when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
+      -- Of those in one batch that exclude each other the first is judged; the others ask again in a moment.
+      when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
+        or row_number() over (partition by c.intent_id order by c.place) > 1
+        or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
+        or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
+          or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
+      end as unfit
+    from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
+      left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
+  limited as materialized (
+    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+      -- Later than the payment it repeats by every clock, so that a confirmation of that one confirms nothing else.
+      greatest(at, found_at + interval '1 microsecond') as begun_at
+    from judged j),
+  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+    on conflict do nothing returning salt),
+  attempted as (
+    insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
+      next_lookup_at)
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+      next_lookup_at
+    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    on conflict (scope, idempotency_key) do nothing returning id, intent_id),
+  created as (
+    insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
+      expires_at)
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    from limited where attempts_max is null and attempt_id in (select id from attempted)),
+  retried as (
+    update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
+    from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
+  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
+    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  from limited order by place;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.recent_duplicate(of_scope text, of_visit text, of_email text, of_donation text, of_frequency text, at timestamp with time zone)
+ RETURNS TABLE(intent_id uuid, given_at timestamp with time zone, state text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.id, last.submitted_at, i.state
+  from (select own.id from payments.intent own where own.scope in (of_scope, of_visit) and own.donation_hash = of_donation
+        union select a.intent_id from payments.attempt a where a.visit = of_visit) known
+  join payments.intent i on i.id = known.id
+  cross join lateral (select a.submitted_at, a.settled_at, a.email_key from payments.attempt a where a.intent_id = i.id order by a.submitted_at desc, a.id desc limit 1) last
+  where i.donation_hash = of_donation and i.frequency = of_frequency
+    and (i.state in ('PROCESSING', 'REQUIRES_ACTION') or i.state = 'SUCCEEDED' and last.settled_at > at - interval '15 minutes')
+    and (of_email is null or last.email_key is null or last.email_key = of_email)
+  order by last.submitted_at desc, i.id desc limit 1 $function$;
+
+CREATE OR REPLACE FUNCTION payments.references_in(details jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(right(l ->> 'donationId', 10)), '{}')
+  from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
+$function$;
+
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'RECORDED'  and new.state in ('SUBMITTED', 'DECLINED')
+       or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
+       or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
+       or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
+    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
+    raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'CREATED'            and new.state in ('REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'REQUIRES_ACTION'    and new.state in ('CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'PROCESSING'         and new.state in ('CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
+       or old.state = 'SUCCEEDED'          and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'PARTIALLY_REFUNDED' and new.state in ('SUCCEEDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'REFUNDED'           and new.state in ('SUCCEEDED', 'PARTIALLY_REFUNDED')
+       or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
+       or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
+       or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
+    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.unpaid_attempts(of_ip text, at timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer from (select from payments.attempt a where a.ip = of_ip and a.submitted_at > at - interval '1 hour'
+    and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit most) found $function$;
+
+create schema plans;
+grant usage on schema plans to sunbul_app;
+
+create table plans.announced_month (
+  calendar text not null,
+  hijri_year integer not null,
+  hijri_month smallint not null,
+  starts_on date not null,
+  source text not null,
+  announced_by uuid not null,
+  announced_at timestamp with time zone not null,
+  constraint announced_month_pkey PRIMARY KEY (calendar, hijri_year, hijri_month),
+  constraint announced_month_announced_by_fkey FOREIGN KEY (announced_by) REFERENCES identity.account(id),
+  constraint announced_month_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
+  constraint announced_month_hijri_month_check CHECK (hijri_month >= 1 AND hijri_month <= 12),
+  constraint announced_month_hijri_year_check CHECK (hijri_year >= 1300 AND hijri_year <= 1600),
+  constraint announced_month_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
+);
+grant delete, insert, select, update on plans.announced_month to sunbul_app;
+
+create table plans.plan (
+  id uuid not null,
+  type text not null,
+  programme text,
+  campaign_id bigint,
+  frequency text not null,
+  is_enabled boolean not null default true,
+  is_on_campaign_page boolean not null default false,
+  asks_phone boolean not null default false,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint plan_pkey PRIMARY KEY (id),
+  constraint one_plan_for_each_frequency UNIQUE (campaign_id, frequency),
+  constraint plan_programme_key UNIQUE (programme),
+  constraint plan_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint plan_has_one_owner CHECK ((type = 'CHARITY'::text) = (campaign_id IS NOT NULL) AND (type = 'INTERNAL'::text) = (programme IS NOT NULL)),
+  constraint plan_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
+  constraint plan_type_check CHECK (type = ANY (ARRAY['CHARITY'::text, 'INTERNAL'::text]))
+);
+grant delete, insert, select, update on plans.plan to sunbul_app;
+CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
+
+create schema privacy;
+grant usage on schema privacy to sunbul_app;
+
+create table privacy.consent (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  purpose text not null,
+  is_given boolean not null,
+  text_version text not null,
+  locale text not null,
+  said_at timestamp with time zone not null,
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint consent_purpose_check CHECK (purpose = ANY (ARRAY['zakat'::text, 'recap'::text]))
+);
+grant delete, insert, select on privacy.consent to sunbul_app;
+CREATE INDEX consent_newest ON privacy.consent USING btree (account_id, purpose, id DESC);
+CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_rewriting_consents();
+CREATE TRIGGER consent_no_truncate BEFORE TRUNCATE ON privacy.consent FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+
+create table privacy.export (
+  id uuid not null,
+  account_id uuid not null,
+  locale text not null,
+  asked_at timestamp with time zone not null,
+  made_at timestamp with time zone,
+  "json" bytea,
+  csv bytea,
+  constraint export_pkey PRIMARY KEY (id),
+  constraint export_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint export_made_whole CHECK ((made_at IS NULL) = ("json" IS NULL) AND (made_at IS NULL) = (csv IS NULL))
+);
+-- storage external: json, csv
+grant delete, insert, select, update on privacy.export to sunbul_app;
+CREATE INDEX export_account ON privacy.export USING btree (account_id, asked_at DESC);
+CREATE UNIQUE INDEX export_under_way ON privacy.export USING btree (account_id) WHERE made_at IS NULL;
+
+CREATE OR REPLACE FUNCTION privacy.refuse_rewriting_consents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (select from identity.account a where a.id = old.account_id and a.erased_at is not null) then return old; end if;
+  raise exception 'a consent is withdrawn by another row, and goes with its account alone' using errcode = 'insufficient_privilege';
+end $function$;
+
+create table public.schema_migration (
+  name text not null,
+  sha256 text not null,
+  at timestamp with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+grant select on public.schema_migration to sunbul_app;
+
+create schema receipts;
+grant usage on schema receipts to sunbul_app;
+
+create table receipts.copy (
+  account_id uuid not null,
+  asked_on date not null,
+  nth smallint not null,
+  receipt_id uuid not null,
+  asked_at timestamp with time zone not null,
+  idempotency_key text,
+  asked_for uuid,
+  constraint copy_pkey PRIMARY KEY (account_id, asked_on, nth),
+  constraint copy_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint copy_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
+  constraint copy_idempotency_key_check CHECK (length(idempotency_key) >= 1 AND length(idempotency_key) <= 255),
+  constraint copy_nth_check CHECK (nth >= 1 AND nth <= 3)
+);
+grant delete, insert, select, update on receipts.copy to sunbul_app;
+CREATE UNIQUE INDEX copy_key ON receipts.copy USING btree (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+create table receipts.counter (
+  issuer_id bigint not null,
+  tax_year integer not null,
+  last_serial bigint not null,
+  constraint counter_pkey PRIMARY KEY (issuer_id, tax_year),
+  constraint counter_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on receipts.counter to sunbul_app;
+
+create table receipts.document (
+  receipt_id uuid not null,
+  format text not null,
+  is_void boolean not null,
+  bytes bytea not null,
+  sha256 bytea not null,
+  template_version text not null,
+  made_at timestamp with time zone not null,
+  constraint document_pkey PRIMARY KEY (receipt_id, format, is_void),
+  constraint document_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
+  constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text])),
+  constraint document_hash CHECK (sha256 = sha256(bytes))
+);
+grant insert, select on receipts.document to sunbul_app;
+CREATE TRIGGER document_frozen BEFORE DELETE OR UPDATE ON receipts.document FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change_unless_purged();
+CREATE TRIGGER document_no_truncate BEFORE TRUNCATE ON receipts.document FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+
+create table receipts.line (
+  receipt_id uuid not null,
+  donation_id uuid not null,
+  revision smallint not null default 1,
+  constraint line_pkey PRIMARY KEY (donation_id, revision),
+  constraint line_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint line_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id)
+);
+-- statistics 20: receipt_id, donation_id, revision
+grant insert, select on receipts.line to sunbul_app;
+CREATE INDEX line_receipt ON receipts.line USING btree (receipt_id);
+CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON receipts.line FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change();
+CREATE TRIGGER line_no_truncate BEFORE TRUNCATE ON receipts.line FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+
+create table receipts.receipt (
+  id uuid not null,
+  issuer_id bigint not null,
+  tax_year integer not null,
+  serial bigint not null,
+  number text not null,
+  kind text not null,
+  intent_id uuid not null,
+  revision smallint not null default 1,
+  template_version text not null,
+  locale text not null,
+  email text,
+  snapshot jsonb not null,
+  issued_at timestamp with time zone not null,
+  purged_at timestamp with time zone,
+  constraint receipt_pkey PRIMARY KEY (id),
+  constraint receipt_intent_id_issuer_id_revision_key UNIQUE (intent_id, issuer_id, revision),
+  constraint receipt_issuer_id_tax_year_serial_key UNIQUE (issuer_id, tax_year, serial),
+  constraint receipt_number_key UNIQUE (number),
+  constraint receipt_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES organizations.organization(id),
+  constraint receipt_kind_check CHECK (kind = ANY (ARRAY['official'::text, 'plain'::text]))
+);
+-- statistics 0: snapshot
+-- statistics 20: id, issuer_id, tax_year, serial, number, kind, intent_id, revision, template_version, locale, email, issued_at, purged_at
+grant insert, select on receipts.receipt to sunbul_app;
+CREATE TRIGGER receipt_frozen BEFORE DELETE OR UPDATE ON receipts.receipt FOR EACH ROW EXECUTE FUNCTION receipts.refuse_all_but_purge();
+CREATE TRIGGER receipt_no_truncate BEFORE TRUNCATE ON receipts.receipt FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+
+create table receipts.statement (
+  id uuid not null,
+  account_id uuid not null,
+  regime text not null,
+  tax_year integer not null,
+  locale text not null,
+  fingerprint bytea not null,
+  facts jsonb not null,
+  asked_at timestamp with time zone not null,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_account_id_regime_tax_year_locale_fingerprint_key UNIQUE (account_id, regime, tax_year, locale, fingerprint),
+  constraint statement_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint statement_regime_check CHECK (regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text]))
+);
+grant delete, insert, select, update on receipts.statement to sunbul_app;
+CREATE INDEX statement_asked ON receipts.statement USING btree (asked_at);
+
+create table receipts.statement_document (
+  statement_id uuid not null,
+  format text not null,
+  bytes bytea not null,
+  sha256 bytea not null,
+  made_at timestamp with time zone not null,
+  constraint statement_document_pkey PRIMARY KEY (statement_id, format),
+  constraint statement_document_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES receipts.statement(id) ON DELETE CASCADE,
+  constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text])),
+  constraint statement_document_hash CHECK (sha256 = sha256(bytes))
+);
+grant delete, insert, select, update on receipts.statement_document to sunbul_app;
+
+create table receipts.void (
+  receipt_id uuid not null,
+  reason text not null,
+  voided_at timestamp with time zone not null,
+  constraint void_pkey PRIMARY KEY (receipt_id),
+  constraint void_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id)
+);
+grant insert, select on receipts.void to sunbul_app;
+CREATE TRIGGER void_frozen BEFORE DELETE OR UPDATE ON receipts.void FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change();
+CREATE TRIGGER void_no_truncate BEFORE TRUNCATE ON receipts.void FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+
+CREATE OR REPLACE FUNCTION receipts.purge_of_gifts(gifts uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare ids uuid[];
+begin
+  with purged as (
+    update receipts.receipt r set purged_at = at, email = null, snapshot = jsonb_set(r.snapshot, '{donor}', '{"name": "", "address": null}')
+    where r.purged_at is null and r.id in (select l.receipt_id from receipts.line l where l.donation_id = any(gifts))
+      and not exists (select from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = r.id and d.purged_at is null)
+    returning r.id)
+  select array_agg(id) into ids from purged;
+  delete from receipts.document where receipt_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end $function$;
+revoke execute on function receipts.purge_of_gifts(uuid[],timestamp with time zone) from public;
+
+CREATE OR REPLACE FUNCTION receipts.refuse_all_but_purge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.purged_at is null and new.purged_at is not null and new.email is null
+    and new.snapshot = jsonb_set(old.snapshot, '{donor}', '{"name": "", "address": null}')
+    and to_jsonb(new) - array['email', 'snapshot', 'purged_at'] = to_jsonb(old) - array['email', 'snapshot', 'purged_at']
+    and not exists (select from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = old.id and d.purged_at is null)
+  then return new; end if;
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION receipts.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION receipts.refuse_change_unless_purged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (select from receipts.receipt r where r.id = old.receipt_id and r.purged_at is not null) then return old; end if;
+  raise exception 'an issued receipt never changes' using errcode = 'insufficient_privilege';
+end $function$;
+
+create schema referrals;
+grant usage on schema referrals to sunbul_app;
+
+create table referrals.counted_plan (
+  referer_id uuid not null,
+  plan_id uuid not null,
+  added_at timestamp with time zone not null,
+  constraint counted_plan_pkey PRIMARY KEY (referer_id, plan_id),
+  constraint counted_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
+  constraint counted_plan_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id)
+);
+grant delete, insert, select, update on referrals.counted_plan to sunbul_app;
+
+create table referrals.referer (
+  id uuid not null,
+  code text not null,
+  account_id uuid,
+  campaign_id bigint,
+  created_at timestamp with time zone not null,
+  constraint referer_pkey PRIMARY KEY (id),
+  constraint referer_code_key UNIQUE (code),
+  constraint referer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint referer_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint referer_code_check CHECK (code ~ '^[A-Za-z0-9_-]{1,64}$'::text AND POSITION(('Team'::text) IN (code)) > 0)
+);
+grant insert, select, update on referrals.referer to sunbul_app;
+CREATE UNIQUE INDEX referer_once ON referrals.referer USING btree (account_id, COALESCE(campaign_id, 0::bigint)) WHERE account_id IS NOT NULL;
+
+create table referrals.referral (
+  donation_id uuid not null,
+  referer_id uuid not null,
+  campaign_id bigint not null,
+  plan_id uuid,
+  currency character(3) not null,
+  gift bigint not null,
+  returned bigint not null default 0,
+  given_at timestamp with time zone not null,
+  constraint referral_pkey PRIMARY KEY (donation_id),
+  constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
+  constraint referral_gift_check CHECK (gift > 0),
+  constraint returned_within_gift CHECK (returned >= 0 AND returned <= gift)
+);
+grant insert, select, update on referrals.referral to sunbul_app;
+CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
+CREATE INDEX referral_of_link ON referrals.referral USING btree (referer_id, given_at DESC, donation_id DESC);
+
+create schema refunds;
+grant usage on schema refunds to sunbul_app;
+
+create table refunds.for_a_person (
+  provider text not null,
+  provider_refund_id text not null,
+  intent_id uuid,
+  amount bigint not null,
+  currency character(3) not null,
+  reason text not null,
+  found_at timestamp with time zone not null,
+  id uuid not null,
+  dealt_at timestamp with time zone,
+  dealt_by uuid,
+  note text not null default ''::text,
+  constraint for_a_person_pkey PRIMARY KEY (id),
+  constraint one_of_each_reason UNIQUE (provider, provider_refund_id, reason),
+  constraint for_a_person_dealt_by_fkey FOREIGN KEY (dealt_by) REFERENCES identity.account(id),
+  constraint for_a_person_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint dealt_with_at CHECK (dealt_by IS NULL OR dealt_at IS NOT NULL),
+  constraint for_a_person_note_check CHECK (length(note) <= 500)
+);
+grant insert, select, update on refunds.for_a_person to sunbul_app;
+CREATE INDEX for_a_person_intent ON refunds.for_a_person USING btree (intent_id);
+CREATE INDEX for_a_person_open ON refunds.for_a_person USING btree (found_at) WHERE dealt_at IS NULL;
+CREATE TRIGGER dealt_with_once BEFORE UPDATE ON refunds.for_a_person FOR EACH ROW EXECUTE FUNCTION refunds.refuse_dealing_again();
+
+create table refunds.line (
+  refund_id uuid not null,
+  donation_id uuid not null,
+  gift bigint not null default 0,
+  tip bigint not null default 0,
+  covered_fee bigint not null default 0,
+  fee_restored bigint not null default 0,
+  zakat_eligible bigint not null default 0,
+  constraint line_pkey PRIMARY KEY (refund_id, donation_id),
+  constraint line_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint line_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
+  constraint line_covered_fee_check CHECK (covered_fee >= 0),
+  constraint line_fee_restored_check CHECK (fee_restored >= 0),
+  constraint line_gift_check CHECK (gift >= 0),
+  constraint line_refunds_something CHECK ((gift + tip + covered_fee) > 0),
+  constraint line_tip_check CHECK (tip >= 0),
+  constraint line_zakat_eligible_check CHECK (zakat_eligible >= 0)
+);
+grant insert, select on refunds.line to sunbul_app;
+CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
+CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
+CREATE TRIGGER line_within_gift BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_gift();
+
+create table refunds.refund (
+  id uuid not null,
+  intent_id uuid not null,
+  state text not null,
+  origin text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  provider text not null,
+  provider_refund_id text,
+  reason text not null,
+  note text not null default ''::text,
+  asked_by uuid,
+  approved_by uuid,
+  idempotency_key text,
+  request_hash text,
+  failure_reason text,
+  lookups smallint not null default 0,
+  next_lookup_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  answer_by timestamp with time zone,
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_asked_by_idempotency_key_key UNIQUE (asked_by, idempotency_key),
+  constraint refund_provider_provider_refund_id_key UNIQUE (provider, provider_refund_id),
+  constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
+  constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES identity.account(id),
+  constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
+  constraint approved_by_another_person CHECK (asked_by <> approved_by),
+  constraint refund_amount_check CHECK (amount > 0),
+  constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
+  constraint refund_note_check CHECK (length(note) <= 500),
+  constraint refund_origin_check CHECK (origin = ANY (ARRAY['staff'::text, 'donor'::text, 'provider'::text, 'bank'::text])),
+  constraint refund_reason_check CHECK (reason = ANY (ARRAY['donor-request'::text, 'duplicate'::text, 'mistake'::text, 'fraud'::text, 'campaign-cancelled'::text, 'other'::text])),
+  constraint refund_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])),
+  constraint staff_refund_has_request CHECK ((origin = 'staff'::text) = (asked_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL))
+);
+grant insert, select, update on refunds.refund to sunbul_app;
+CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
+CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
+CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
+CREATE CONSTRAINT TRIGGER refund_is_its_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
+CREATE TRIGGER refund_moves BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_move();
+CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much();
+
+create table refunds.request (
+  id uuid not null,
+  donation_id uuid not null,
+  account_id uuid not null,
+  reason text not null,
+  state text not null,
+  note text not null default ''::text,
+  decided_by uuid,
+  refund_id uuid,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint request_pkey PRIMARY KEY (id),
+  constraint request_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint request_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
+  constraint granted_has_its_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
+  constraint open_request_is_undecided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint request_note_check CHECK (length(note) <= 500),
+  constraint request_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+  constraint request_state_check CHECK (state = ANY (ARRAY['open'::text, 'granted'::text, 'declined'::text]))
+);
+grant delete, insert, select, update on refunds.request to sunbul_app;
+CREATE UNIQUE INDEX one_open_request ON refunds.request USING btree (donation_id) WHERE state = 'open'::text;
+CREATE INDEX request_account ON refunds.request USING btree (account_id);
+CREATE INDEX request_donation ON refunds.request USING btree (donation_id);
+CREATE INDEX request_open ON refunds.request USING btree (created_at) WHERE state = 'open'::text;
+CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_deciding_again();
+
+CREATE OR REPLACE FUNCTION refunds.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_dealing_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.dealt_at is not null then
+    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
+    raise exception 'wish %: it is % already', old.id, old.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_illegal_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
+     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
+    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
+       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
+       or old.state = 'succeeded'       and new.state in ('failed')) then
+    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'succeeded' and new.provider_refund_id is null then
+    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_too_much()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare i payments.intent;
+begin
+  select * into strict i from payments.intent where id = new.intent_id for update;
+  if i.state not in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'DISPUTE_WON') or i.currency <> new.currency then
+    raise exception 'payment % is % and cannot be refunded in %', i.id, i.state, new.currency using errcode = 'check_violation';
+  end if;
+  if new.amount + coalesce((select sum(amount) from refunds.refund where intent_id = new.intent_id and state not in ('failed', 'canceled')), 0) > i.amount then
+    raise exception 'payment %: refunds exceed what was captured', i.id using errcode = 'check_violation', constraint = 'refunds_within_capture';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d giving.donation;
+  held record;
+begin
+  select * into strict d from giving.donation where id = new.donation_id;
+  select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+    from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
+  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
+     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_gift';
+  end if;
+  if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
+    raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_unequal_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select coalesce(sum(gift + tip + covered_fee), 0) from refunds.line where refund_id = new.id) <> new.amount then
+    raise exception 'refund %: its lines are not its amount', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+create schema subscriptions;
+grant usage on schema subscriptions to sunbul_app;
+
+create table subscriptions.brake (
+  is_on boolean not null default true,
+  reason text not null,
+  facts jsonb not null,
+  set_at timestamp with time zone not null,
+  constraint brake_pkey PRIMARY KEY (is_on),
+  constraint brake_is_on_check CHECK (is_on),
+  constraint known_reason CHECK (reason = ANY (ARRAY['too-many-due'::text, 'clocks'::text, 'provider-ahead'::text, 'person'::text]))
+);
+grant delete, insert, select, update on subscriptions.brake to sunbul_app;
+
+create table subscriptions.brake_release (
+  id bigint not null generated always as identity,
+  reason text not null,
+  facts jsonb not null,
+  set_at timestamp with time zone not null,
+  released_at timestamp with time zone not null,
+  ignored_until timestamp with time zone not null,
+  constraint brake_release_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on subscriptions.brake_release to sunbul_app;
+CREATE INDEX brake_release_by_reason ON subscriptions.brake_release USING btree (reason, released_at DESC);
+
+create table subscriptions.occurrence (
+  subscription_id uuid not null,
+  occurrence_key text not null,
+  seq integer not null,
+  on_date date not null,
+  number smallint,
+  planned_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  is_uncertain boolean not null default false,
+  state text not null,
+  skipped_because text,
+  gift bigint not null,
+  tip bigint not null,
+  retries smallint not null default 0,
+  charge_id uuid,
+  lease_until timestamp with time zone,
+  waits_until timestamp with time zone,
+  decline_code text,
+  intent_id uuid,
+  settled_at timestamp with time zone,
+  put_off_since timestamp with time zone,
+  lane smallint not null default 0,
+  cancelled_from text,
+  constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
+  constraint one_place_each UNIQUE (subscription_id, seq),
+  constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
+  constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
+  constraint occurrence_gift_check CHECK (gift > 0),
+  constraint occurrence_lane_check CHECK (lane >= 0 AND lane <= 255),
+  constraint occurrence_seq_check CHECK (seq > 0),
+  constraint occurrence_skipped_because_check CHECK (skipped_because = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
+  constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
+  constraint occurrence_tip_check CHECK (tip >= 0),
+  constraint only_what_is_cancelled_returns CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
+  constraint paid_by_a_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL),
+  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skipped_because IS NOT NULL))
+);
+grant insert, select, update on subscriptions.occurrence to sunbul_app;
+CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
+CREATE INDEX occurrence_due_in_lane ON subscriptions.occurrence USING btree (lane, due_at) WHERE state = 'SCHEDULED'::text;
+CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
+CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
+CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
+CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
+
+create table subscriptions.subscription (
+  id uuid not null,
+  account_id uuid not null,
+  press_key text not null,
+  plan_id uuid not null,
+  programme text,
+  state text not null,
+  because text,
+  schedule jsonb not null,
+  time_zone text not null,
+  calendar text not null,
+  currency text not null,
+  portions jsonb not null,
+  causes jsonb not null,
+  card_id uuid not null,
+  level_id bigint,
+  is_zakat boolean not null,
+  maximize_zakat boolean not null,
+  gift_aid boolean not null,
+  tax_receipt boolean not null,
+  details jsonb not null,
+  starts_on date not null,
+  ends_on date,
+  consent_until date not null,
+  consent_asked_at timestamp with time zone,
+  materialised_until date,
+  failures smallint not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  over_at timestamp with time zone,
+  resumes_on date,
+  level_charge_id uuid,
+  press_hash text,
+  constraint subscription_pkey PRIMARY KEY (id),
+  constraint one_of_each_press UNIQUE (account_id, press_key),
+  constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
+  constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
+  constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
+  constraint ends_after_start CHECK (ends_on >= starts_on),
+  constraint level_is_brought_by_a_plan_with_one CHECK (level_charge_id IS NULL OR level_id IS NOT NULL),
+  constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
+  constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
+  constraint rests_for_a_reason CHECK ((state = 'active'::text) = (because IS NULL)),
+  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text])),
+  constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
+  constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint subscription_failures_check CHECK (failures >= 0),
+  constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
+  constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text]))
+);
+grant insert, select, update on subscriptions.subscription to sunbul_app;
+CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
+CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
+CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
+CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
+CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
+CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
+CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
+CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
+
+create table subscriptions.told (
+  subscription_id uuid not null,
+  notice text not null,
+  keys text[] not null default '{}'::text[],
+  told_at timestamp with time zone not null,
+  constraint told_pkey PRIMARY KEY (subscription_id, notice),
+  constraint told_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
+);
+grant delete, insert, select, update on subscriptions.told to sunbul_app;
+
+CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'SCHEDULED'       and new.state in ('PROCESSING', 'SKIPPED', 'CANCELLED')
+       or old.state = 'PROCESSING'      and new.state in ('SUCCEEDED', 'FAILED', 'UNKNOWN', 'ACTION_REQUIRED', 'SCHEDULED')
+       or old.state = 'UNKNOWN'         and new.state in ('SUCCEEDED', 'FAILED', 'ACTION_REQUIRED', 'SCHEDULED')
+       or old.state = 'ACTION_REQUIRED' and new.state in ('PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED')
+       or old.state = 'FAILED'          and new.state in ('SCHEDULED')
+       or old.state = 'SKIPPED'         and new.state in ('SCHEDULED', 'CANCELLED')
+       or old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from) then
+    raise exception 'occurrence % of %: illegal move from % to %', old.occurrence_key, old.subscription_id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION subscriptions.refuse_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> new.state and old.state in ('cancelled', 'ended') then
+    raise exception 'subscription %: what is over stays over', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;

@@ -1,0 +1,101 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '#server/database/db.ts'
+import { keepJobLeases } from '#server/jobs/job-leases.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { lockJob } from '#tests/support/queued-jobs.ts'
+
+let test1: TestDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  test1 = await createTestDatabase()
+  pool = openPool({ url: test1.ownerUrl, log: silentLog, max: 3, name: 'jobs', plainTypes: true })
+})
+afterAll(async () => {
+  await pool.end()
+  await test1.drop()
+})
+
+const held = () => keepJobLeases(pool, silentLog)
+async function aJob(task: string, key: string | null = null): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from graphile_worker.add_job($1, job_key => $2, max_attempts => 10)',
+    [task, key],
+  )
+  return rows[0]!.id
+}
+/** A worker took it so many minutes ago and has not been heard of since. */
+const taken = (id: string, minutesAgo: number) => lockJob(pool, id, minutesAgo)
+async function done(): Promise<string[]> {
+  const names: string[] = []
+  const doing = (name: string) => async () => void names.push(name)
+  await runOnce({
+    pgPool: pool,
+    taskList: { left: doing('left'), fresh: doing('fresh'), long: doing('long'), again: doing('again') },
+    logger: new Logger(() => () => {}),
+  })
+  return names.toSorted()
+}
+
+test('a job of a worker that was killed is done by another some minutes later, one that was just taken is its worker’s', async () => {
+  const [left, fresh] = [await aJob('left'), await aJob('fresh')]
+  await taken(left, 3)
+  await taken(fresh, 1)
+  expect(await done()).toEqual([])
+  const here = held()
+  await here.renew()
+  here.stop()
+  expect(await done()).toEqual(['left'])
+  await pool.query(`select graphile_worker.force_unlock_workers(array['another-worker'])`)
+  expect(await done()).toEqual(['fresh'])
+})
+
+test('a job that takes long stays with the worker that is at it, and is free when that worker has ended it without the database hearing of it', async () => {
+  const id = await aJob('long')
+  const [mine, another] = [held(), held()]
+  const tell = (what: 'job:start' | 'job:complete') => mine.events.emit(what, { job: { id } } as never)
+  tell('job:start')
+  for (let n = 0; n < 2; n++) {
+    await taken(id, 3)
+    await mine.renew()
+    await another.renew()
+    expect(await done()).toEqual([])
+  }
+  tell('job:complete')
+  await taken(id, 3)
+  await mine.renew()
+  for (const each of [mine, another]) each.stop()
+  expect(await done()).toEqual(['long'])
+})
+
+test('after the database was away each worker speaks up for its own before anything is taken from another', async () => {
+  const id = await aJob('left')
+  await taken(id, 3)
+  let isAway = true
+  const here = keepJobLeases(
+    {
+      query: (...args: unknown[]) =>
+        isAway ? Promise.reject(new Error('away')) : (pool.query as (...of: unknown[]) => unknown)(...args),
+    } as never,
+    silentLog,
+  )
+  await expect(here.renew()).rejects.toThrow('away')
+  isAway = false
+  await here.renew()
+  expect(await done()).toEqual([])
+  await here.renew()
+  here.stop()
+  expect(await done()).toEqual(['left'])
+})
+
+test('of a job that was asked for anew while a worker died at it, only the new one is left', async () => {
+  const id = await aJob('again', 'the-same')
+  await taken(id, 3)
+  await aJob('again', 'the-same')
+  const here = held()
+  await here.renew()
+  here.stop()
+  expect(await done()).toEqual(['again'])
+  // The queue ticks off what is done a moment later.
+  await expect.poll(async () => (await pool.query('select id from graphile_worker.jobs')).rows).toEqual([])
+})
