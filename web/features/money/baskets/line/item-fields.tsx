@@ -41,7 +41,7 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
         addressFacts={addressFacts}
         sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined}
       />
-      <Checkbox {...controlsOf(of).box('updates')} label={t('give.updates')} />
+      <Checkbox {...controlsOf(of).box('receiveUpdates')} label={t('give.updates')} />
     </>
   )
 }

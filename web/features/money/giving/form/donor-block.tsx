@@ -50,8 +50,8 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         </>
       )}
       <div>
-        <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-        {form.anonymous ? null : (
+        <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+        {form.isAnonymous ? null : (
           <div className="two">
             <TextInput
               {...text('customName')}
@@ -77,7 +77,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         maxLength={1000}
       />
       <div>
-        <Checkbox {...box('updates')} label={t('give.updates')} />
+        <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
         <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
       </div>
     </section>

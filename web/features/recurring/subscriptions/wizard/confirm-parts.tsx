@@ -121,8 +121,8 @@ export function ConfirmParts({
         ) : null}
         <TaxBlock form={form} set={set} errorOf={errorOf} onBlur={onBlur} facts={facts} addressFacts={addressFacts} />
         <div>
-          <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-          {form.anonymous ? null : (
+          <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+          {form.isAnonymous ? null : (
             <TextInput
               {...text('customName')}
               label={t('give.custom-name')}
@@ -150,7 +150,7 @@ export function ConfirmParts({
             checked={more.tellBefore}
             onChange={(event) => setMore({ ...more, tellBefore: event.target.checked })}
           />
-          <Checkbox {...box('updates')} label={t('give.updates')} />
+          <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
           <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
         </div>
       </section>
