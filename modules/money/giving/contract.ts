@@ -155,6 +155,13 @@ z.globalRegistry.add(donateResult, {
 })
 export type DonateResult = z.output<typeof donateResult>
 
+/** A donor's field by its label, in the caller's language; of a field that has its own place elsewhere, none. */
+export const shownField = z.object({ label: z.string(), text: z.string() })
+z.globalRegistry.add(shownField, {
+  id: 'DonorField',
+  description: 'What a donor said about a donation, with its label.',
+})
+
 /** A gift in its giver's own history; amounts in minor units. */
 const historyGift = z.object({
   id: z.string(),
@@ -421,6 +428,7 @@ export const givingContract = {
           currency,
           isZakat: z.boolean(),
           givenAt: z.string(),
+          fields: shownField.array(),
         }),
       ),
       next: z.string().nullable(),
@@ -477,6 +485,7 @@ export const givingContract = {
       taxReceipt: z.boolean(),
       isAnonymous: z.boolean(),
       quantity: z.number().int(),
+      fields: shownField.array(),
       paymentMethod: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     }),

@@ -32,6 +32,10 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
 export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
 export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
 
+/** What the donor said about their donations. */
+export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
+  (donor.fields ?? []).map(({ label, text }) => [label, text])
+
 export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
   if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')
   return isZakat ? t('campaign-zakat-line', { campaign }) : campaign

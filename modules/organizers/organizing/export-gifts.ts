@@ -2,9 +2,9 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { translate } from '#shared/text.ts'
+import { type Locale, translate } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
-import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index.ts'
+import { type OrganizerGift, organizerGifts, shownFields, shownLabels } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/subscriptions/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { organizingMessages } from './messages.ts'
@@ -48,14 +48,17 @@ export async function exportGifts(
   const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
   const written = await writeSpreadsheet<OrganizerGift>({
     locale: facts.locale,
-    head: giftColumns.map((column) => t(`csv-${column}`)),
+    head: [...giftColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', facts.locale)],
     page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
     cells: async (gifts) => {
       const phones = await phonesOfGifts(
         ports.db,
         gifts.map(({ id }) => id),
       )
-      return gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t))
+      return gifts.map((gift) => [
+        ...cellsOf(gift, phones.get(gift.id), campaign.timeZone, t),
+        ...fieldCells(gift, facts.locale),
+      ])
     },
     most,
   })
@@ -115,4 +118,10 @@ function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: strin
     address?.country ?? '',
     phone ?? address?.phone ?? '',
   ]
+}
+
+/** A cell for each field that organizers see; nothing said is empty. */
+const fieldCells = (gift: OrganizerGift, locale: Locale): Cell[] => {
+  const shown = new Map(shownFields('organizer', gift, locale).map(({ label, text }) => [label, text]))
+  return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))
 }

@@ -2,8 +2,8 @@ import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
 /** The calls that take a donor's fields, each with its own spelling in the specification (S1 §3, S2 §3). */
 export type Place = 'donation' | 'checkout' | 'checkoutLine' | 'basketItem' | 'subscription'
-/** Who sees a stored field: the donor (history, receipt), the organizer (list, export), everybody. */
-export type Reader = 'donor' | 'organizer' | 'public'
+/** Who sees a stored field: the donor (history), a receipt, the organizer (list, export), everybody. */
+export type Reader = 'donor' | 'receipt' | 'organizer' | 'public'
 
 export type Text = {
   readonly kind: 'text'
@@ -47,8 +47,6 @@ export type Definition = Kind & {
   readonly column: string | null
   /** Erased with the donor's data. */
   readonly isPersonal: boolean
-  /** Who sees it as it is; fields with rules of their own are in the queries by hand. */
-  readonly readers?: readonly Reader[]
   /** `own`: a component draws it; `section`: drawn from its definition; null: the form has none. */
   readonly control: 'own' | 'section' | null
   /** The id of its control, where that is not its name. */

@@ -194,6 +194,12 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
               <dd>{t('gift.yes')}</dd>
             </>
           ) : null}
+          {gift.fields.map(({ label, text }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </Fragment>
+          ))}
           <dt>{t('gift.reference')}</dt>
           <dd dir="ltr">{gift.reference}</dd>
           {receipt ? (

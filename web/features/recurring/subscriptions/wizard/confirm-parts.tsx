@@ -16,6 +16,7 @@ import {
 } from '../../../money/giving/checkout-state.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
 import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
@@ -131,6 +132,7 @@ export function ConfirmParts({
             />
           )}
         </div>
+        <SectionFields form={form} set={set} errorOf={errorOf} onBlur={onBlur} />
         {takesCodes ? (
           <TextInput
             id="code"
