@@ -131,7 +131,7 @@ async function lineOf(
   refuseCurrency(item.currency, 'item.currency')
   const currency = item.currency as Currency
   const said = fromPayload('basketItem', item)
-  const sealed = {
+  const confidential = {
     emergencyContact: said.emergencyContact ?? kept.emergencyContact,
     medicalInformation: said.medicalInformation ?? kept.medicalInformation,
   }
@@ -139,7 +139,7 @@ async function lineOf(
     'item',
     checkLine(ports, asker, item.projectId, {
       ...said,
-      ...sealed,
+      ...confidential,
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
     }),
@@ -155,7 +155,7 @@ async function lineOf(
     shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: sealAsked(ports, asks, sealed),
+    sealed: sealAsked(ports, asks, confidential),
   }
 }
 

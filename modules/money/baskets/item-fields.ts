@@ -10,7 +10,7 @@ export async function itemFields<T>(path: string, judging: Promise<T>): Promise<
     const fields: Record<string, Fault> = {}
     for (const [field, fault] of Object.entries(error.fields)) {
       const own = toWirePath('basketItem', field)
-      // Shown with every line, and said of the whole basket.
+      // Chosen once for every line.
       const payer = field === 'location' ? field : toWirePath('checkout', field)
       fields[own === undefined && payer ? payer : `${path}.${own ?? field}`] = fault
     }

@@ -7,7 +7,7 @@ import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules
 /** An address in the spelling of S1 §3, without its empty fields. */
 export type LineAddress = Readonly<Record<string, string>>
 
-/** What a line stores of the donor's fields: those that its call takes and that are not sealed. */
+/** What a line stores of the donor's fields: those that its call takes, without the encrypted ones. */
 type LineField = Extract<FieldsAt<'basketItem'>, Stored>
 type LineFields = {
   readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]

@@ -207,7 +207,7 @@ export const donorFields = {
       relationship: { kind: 'text', max: 60, check: 'free' },
     },
     wire: { donation: 'emergencyContact', basketItem: 'emergencyContact' },
-    column: 'sealed',
+    column: 'encrypted',
     isPersonal: true,
     control: 'own',
     levelAsks: 'contact',
@@ -217,7 +217,7 @@ export const donorFields = {
     max: 2000,
     check: 'free',
     wire: { donation: 'medicalInformation', basketItem: 'medicalInformation' },
-    column: 'sealed',
+    column: 'encrypted',
     isPersonal: true,
     control: 'own',
     levelAsks: 'medical',
@@ -263,8 +263,8 @@ export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag'
         : string
 
 /** With a column of their own in `giving.donation`. */
-export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'sealed' }>>
-export const stored = fieldNames.filter((name): name is Stored => ![null, 'sealed'].includes(definitionOf(name).column))
+export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>
+export const stored = fieldNames.filter((name): name is Stored => ![null, 'encrypted'].includes(definitionOf(name).column))
 /** A donation's fields as its order and its row hold them: nothing said is false or null, never an empty text. */
 export type StoredFields = {
   readonly [N in Stored]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null

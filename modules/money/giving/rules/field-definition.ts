@@ -43,7 +43,7 @@ export type Offered = {
 export type Definition = Kind & {
   /** Its name in each call; a call without one doesn't take it. `guest.email`: inside a shape of its own. */
   readonly wire: { readonly [P in Place]?: string }
-  /** Of `giving.donation`; `sealed`: inside the encrypted column; null: written by something else. */
+  /** Of `giving.donation`; `encrypted`: inside the encrypted column; null: written by something else. */
   readonly column: string | null
   /** Erased with the donor's data. */
   readonly isPersonal: boolean

@@ -113,7 +113,7 @@ export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefi
 export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
   line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
 
-const sealedFields = fieldNames.filter((name) => definitionOf(name).column === 'sealed')
+const encryptedFields = fieldNames.filter((name) => definitionOf(name).column === 'encrypted')
 const isUnsaid = (form: Form, name: FieldName): boolean =>
   Object.values(toPayload('basketItem', { [name]: form[name as keyof Form] })).length === 0
 
@@ -121,7 +121,7 @@ const isUnsaid = (form: Form, name: FieldName): boolean =>
 export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, facts) }
   if (keepsSealed(form, line)) {
-    const unsaid = sealedFields.filter((name) => isUnsaid(form, name))
+    const unsaid = encryptedFields.filter((name) => isUnsaid(form, name))
     for (const id of Object.keys(found))
       if (unsaid.some((name) => id === name || id.startsWith(`${name}-`))) delete found[id]
   }
