@@ -1,4 +1,5 @@
 export { declaredBy } from './declaration.ts'
+export { sendDedicationCards } from './dedication-cards.ts'
 export { type GiftOrder } from './order.ts'
 export { countingCode, type GivingPorts, type Referred } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'

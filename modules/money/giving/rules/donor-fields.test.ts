@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#modules/contract.ts'
 import type { GiftLine } from '../order.ts'
+import { checkFields } from './check-fields.ts'
 import {
   controlOfWire,
   fromPayload,
@@ -42,7 +44,11 @@ test('every call takes each field under the name of its definition', () => {
 })
 
 test('an order line holds the stored fields', () => {
-  expect(noFields satisfies Pick<GiftLine, keyof StoredFields>).toMatchObject({ isZakat: false, quantity: 1, note: null })
+  expect(noFields satisfies Pick<GiftLine, keyof StoredFields>).toMatchObject({
+    isZakat: false,
+    quantity: 1,
+    note: null,
+  })
 })
 
 const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true }
@@ -99,4 +105,31 @@ test('a fault lands at the field of its call, and at the control of its page', (
     'emergencyContact-phone',
     'tokens',
   ])
+})
+
+const texts = fc.string({ unit: 'grapheme', maxLength: 20 })
+const dedications = fc.record(
+  {
+    kind: fc.constantFrom('honour' as const, 'memory' as const),
+    name: texts,
+    message: texts,
+    email: texts,
+    isPublic: fc.boolean(),
+  },
+  { requiredKeys: ['kind', 'name', 'isPublic'] },
+)
+
+test('a stored dedication is tidied once, survives each call and has a fault unless it has a name', () => {
+  fc.assert(
+    fc.property(dedications, (dedication) => {
+      const fields = toStored({ dedication }, asksNone)
+      expect(toStored(fields, asksNone)).toEqual(fields)
+      for (const place of ['donation', 'basketItem', 'subscription'] as const)
+        expect(fromPayload(place, toPayload(place, fields)).dedication ?? null).toEqual(fields.dedication)
+      expect(withoutPersonal(fields).dedication).toBeNull()
+      const isNamed = dedication.name.trim() !== ''
+      if (!isNamed) expect(checkFields({ dedication })['dedication.name']).toEqual({ code: 'field-required' })
+      expect(Object.values(fields.dedication ?? {})).not.toContain('')
+    }),
+  )
 })

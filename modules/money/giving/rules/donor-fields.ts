@@ -222,6 +222,34 @@ export const donorFields = {
     control: 'own',
     levelAsks: 'medical',
   },
+  dedication: {
+    kind: 'group',
+    parts: {
+      kind: {
+        kind: 'choice',
+        options: ['honour', 'memory'],
+        isRequired: true,
+        readers: ['donor', 'receipt', 'organizer', 'public'],
+      },
+      name: {
+        kind: 'text',
+        max: 80,
+        isLine: true,
+        check: 'name',
+        isRequired: true,
+        readers: ['donor', 'receipt', 'organizer', 'public'],
+      },
+      message: { kind: 'text', max: 300, check: 'free', readers: ['donor', 'organizer'] },
+      email: { kind: 'text', max: 254, check: 'email', readers: ['donor'] },
+      isPublic: { kind: 'flag', readers: ['donor'] },
+    },
+    wire: { donation: 'dedication', basketItem: 'dedication', subscription: 'dedication' },
+    column: 'dedication',
+    isPersonal: true,
+    control: 'section',
+    isOnce: true,
+    publicIf: 'isPublic',
+  },
 } as const satisfies Readonly<Record<string, Definition>>
 
 type Definitions = typeof donorFields
@@ -264,7 +292,9 @@ export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag'
 
 /** With a column of their own in `giving.donation`. */
 export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>
-export const stored = fieldNames.filter((name): name is Stored => ![null, 'encrypted'].includes(definitionOf(name).column))
+export const stored = fieldNames.filter(
+  (name): name is Stored => ![null, 'encrypted'].includes(definitionOf(name).column),
+)
 /** A donation's fields as its order and its row hold them: nothing said is false or null, never an empty text. */
 export type StoredFields = {
   readonly [N in Stored]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null
