@@ -6,7 +6,7 @@ const everywhere = <const Name extends string>(name: Name) =>
 const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
 const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
 
-/** Everything a donor may say about a donation, once for every layer (wire, type, validation, column, readers, form). */
+/** Everything a donor may say about a donation, once for every layer. */
 export const donorFields = {
   amount: {
     kind: 'amount',
