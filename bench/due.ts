@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
-import { lockFreeSubscriptions } from '#modules/recurring/subscriptions/queries.ts'
+import { lockFreeSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   dueOccurrences,
   dueSubscriptions,
   takeOccurrences,
-} from '#modules/recurring/subscriptions/queries-occurrences.ts'
+} from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'
@@ -38,9 +38,9 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
   await owner.query(
     `with d as (select uuidv7() as account, uuidv7() as card, x.* from rows from (json_to_recordset($1::json) as (customer text, method text)) with ordinality as x(customer, method, n)),
        accounts as (insert into identity.account (id, email, first_name, created_at) select account, 'donor-' || account || '@example.org', 'Amina', now() from d),
-       customers as (insert into cards.customer select account, 'stripe', customer, now() from d)
+       customers as (insert into cards.customer select account, 'sandbox', customer, now() from d)
      insert into cards.card (id, account_id, provider, method_id, brand, last4, exp_month, exp_year, is_default, added_at)
-     select card, account, 'stripe', method, 'visa', '4242', 12, 2040, true, now() from d`,
+     select card, account, 'sandbox', method, 'visa', '4242', 12, 2040, true, now() from d`,
     [JSON.stringify(kept)],
   )
   const details = {

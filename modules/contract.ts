@@ -18,13 +18,11 @@ import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
-import { brakeContract } from './recurring/subscriptions/contract-brake.ts'
-import {
-  consentContract,
-  managingContract,
-  planMailsContract,
-  subscriptionsContract,
-} from './recurring/subscriptions/contract.ts'
+import { managingContract } from './recurring/agreement/contract-managing.ts'
+import { subscriptionsContract } from './recurring/agreement/contract.ts'
+import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
+import { payingContract } from './recurring/billing/contract.ts'
+import { planMailsContract } from './recurring/notices/contract.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -50,10 +48,10 @@ export const contract = {
   ...basketsContract,
   ...commentsContract,
   ...plansContract,
-  ...consentContract,
   ...subscriptionsContract,
-  ...brakeContract,
   ...managingContract,
+  ...payingContract,
+  ...killSwitchContract,
   ...planMailsContract,
   ...refundsContract,
   ...moderationContract,
@@ -86,9 +84,9 @@ export const contractsByModule = {
   refunds: refundsContract,
   subscriptions: {
     ...subscriptionsContract,
-    ...consentContract,
-    ...brakeContract,
     ...managingContract,
+    ...payingContract,
+    ...killSwitchContract,
     ...planMailsContract,
   },
   referrals: referralsContract,

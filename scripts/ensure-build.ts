@@ -21,8 +21,9 @@ function sources(): string[] {
   for (const folder of ['web', 'shared', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
-      const isRules = folder !== 'modules' || file.split(path.sep)[3] === 'rules'
-      if (entry.isFile() && isRules && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
+      // Of a module the browser runs its rules, and of a payment provider its card fields.
+      const isOfBrowser = folder !== 'modules' || /[\\/](rules[\\/]|card-fields\.ts$)/.test(file)
+      if (entry.isFile() && isOfBrowser && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
     }
   }
   return files.sort()

@@ -8,7 +8,6 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/money/giving/index.ts'
 import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/platform/identity/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
-import { stripeGateway } from '#modules/money/payments/providers/stripe/gateway.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
 import type { CurrencyPorts } from '#modules/platform/currencies/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
@@ -16,7 +15,7 @@ import type { OrganizingPorts } from '#modules/organizers/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/causes/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { planLookup, type SubscriptionPorts } from '#modules/recurring/subscriptions/index.ts'
+import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts } from '#modules/organizers/referrals/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
@@ -26,6 +25,7 @@ import { bundledRates, ecbRates } from './adapters/rates.ts'
 import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config/config.ts'
+import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
 import { failpoints } from './ops/failpoints.ts'
 import { createTogether } from './jobs/together.ts'
@@ -56,26 +56,10 @@ export type App = Ports &
 const placesTimeoutMs = 4000
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
-export function createApp(
-  config: Config,
-  database: Database,
-  log: Log,
-  payments: { readonly sandboxUrl: string | undefined },
-): App {
+export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
   const origin = config.BASE_URL.replace(/\/$/, '')
-  const sandboxUrl = payments.sandboxUrl
-  const gateway = stripeGateway({
-    secretKey: config.PAYMENTS === 'stripe' ? config.STRIPE_SECRET_KEY! : config.SANDBOX_SECRET_KEY,
-    webhookSecret: config.PAYMENTS === 'stripe' ? config.STRIPE_WEBHOOK_SECRET! : config.SANDBOX_WEBHOOK_SECRET,
-    publicConfiguration:
-      config.PAYMENTS === 'stripe'
-        ? { provider: 'stripe', publishableKey: config.STRIPE_PUBLISHABLE_KEY!, origin: 'https://js.stripe.com' }
-        : { provider: 'sandbox', publishableKey: config.SANDBOX_PUBLISHABLE_KEY, origin: new URL(sandboxUrl!).origin },
-    ...(config.PAYMENTS === 'sandbox' ? { apiUrl: sandboxUrl! } : {}),
-    timeoutMs: config.PAYMENT_TIMEOUT_MS,
-    clock,
-  })
+  const providers = connectProviders(config, clock)
   const random = randomSupply()
   const domain = new URL(origin).hostname
   const app: App = {
@@ -93,20 +77,19 @@ export function createApp(
     newToken: (bytes) => random(bytes).toString('base64url'),
     log,
     failpoint: failpoints(config.FAILPOINTS),
-    gateway,
+    providers,
     recordTimeoutMs: config.RECORD_TIMEOUT_MS,
-    applePay:
-      config.PAYMENTS === 'sandbox'
-        ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
-        : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
-          ? applePay({
-              merchantId: config.APPLE_PAY_MERCHANT_ID,
-              displayName: config.PRODUCT_NAME,
-              domain,
-              certificate: config.APPLE_PAY_CERTIFICATE,
-              key: config.APPLE_PAY_KEY,
-            })
-          : undefined,
+    applePay: !providers.first.movesMoney
+      ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
+      : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
+        ? applePay({
+            merchantId: config.APPLE_PAY_MERCHANT_ID,
+            displayName: config.PRODUCT_NAME,
+            domain,
+            certificate: config.APPLE_PAY_CERTIFICATE,
+            key: config.APPLE_PAY_KEY,
+          })
+        : undefined,
     places: config.GOOGLE_PLACES_KEY
       ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
       : bundledPlaces(),
@@ -119,7 +102,7 @@ export function createApp(
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
-    allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',
+    allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,

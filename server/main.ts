@@ -13,6 +13,7 @@ import { type Config, ConfigurationError, loadConfig, projectDir } from './confi
 import { type Database, openDatabase, openPool } from './database/db.ts'
 import { type JobLeases, keepJobLeases } from './jobs/job-leases.ts'
 import { crontab, startLoops, taskList } from './jobs/jobs.ts'
+import type { SandboxConfig } from './config/payments.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
@@ -71,7 +72,7 @@ let embedded: EmbeddedPostgres | undefined
 let database: Database | undefined
 /** The connections of web requests, whose queries time out. */
 let requestDatabase: Database | undefined
-let sandbox: ChildProcess | undefined
+const banks = new Map<string, ChildProcess>()
 let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
 let loops: { stop(): Promise<void> } | undefined
@@ -80,26 +81,18 @@ let jobLeases: JobLeases | undefined
 let metricsServer: FastifyInstance | undefined
 let isStopping = false
 
-/** The bank of a demo, as a process of its own; started again when it dies, because a bank does not end with us. */
-function startBank(): Promise<string> {
-  const {
-    SANDBOX_PORT,
-    SANDBOX_SECRET_KEY,
-    SANDBOX_PUBLISHABLE_KEY,
-    SANDBOX_WEBHOOK_SECRET,
-    BASE_URL,
-    PORT,
-    DATA_DIR,
-  } = config
+/** A sandbox bank as a process of its own; started again when it ends, because a bank does not end with us. */
+function startBank(bank: SandboxConfig): Promise<void> {
+  const { BASE_URL, PORT, DATA_DIR } = config
   return new Promise((resolve, reject) => {
-    sandbox = fork(path.join(projectDir, 'sandbox/main.ts'), {
+    const child = fork(path.join(projectDir, 'sandbox/main.ts'), {
       env: {
         ...process.env,
-        SANDBOX_PORT: String(SANDBOX_PORT),
-        SANDBOX_SECRET_KEY,
-        SANDBOX_PUBLISHABLE_KEY,
-        SANDBOX_WEBHOOK_SECRET,
-        SANDBOX_DIR: path.join(DATA_DIR, 'sandbox'),
+        SANDBOX_PORT: String(bank.port),
+        SANDBOX_SECRET_KEY: bank.secretKey,
+        SANDBOX_PUBLISHABLE_KEY: bank.publishableKey,
+        SANDBOX_WEBHOOK_SECRET: bank.webhookSecret,
+        SANDBOX_DIR: path.join(DATA_DIR, bank.name),
         SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`,
         SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
       },
@@ -108,13 +101,15 @@ function startBank(): Promise<string> {
       // process does.
       detached: true,
     })
-    sandbox.once('message', (message) => resolve((message as { ready: string }).ready))
-    sandbox.once('exit', (code) => {
+    banks.set(bank.name, child)
+    child.once('message', () => resolve())
+    child.once('exit', (code) => {
       if (isStopping) return
-      reject(new Error(`the sandbox bank ended with ${code}; is port ${SANDBOX_PORT} taken? Set SANDBOX_PORT.`))
-      log.error({ code }, 'the sandbox bank ended and is started again')
+      const variable = `${bank.prefix}_PORT`
+      reject(new Error(`the sandbox bank ended with ${code}; is port ${bank.port} taken? Set ${variable}.`))
+      log.error({ code, bank: bank.name }, 'the sandbox bank ended and is started again')
       setTimeout(
-        () => void startBank().catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
+        () => void startBank(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
         1000,
       )
     })
@@ -149,13 +144,10 @@ function refuseStopping(): void {
 async function start(): Promise<void> {
   const databaseUrl =
     config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
-  const bankUrl =
-    config.PAYMENTS === 'stripe'
-      ? undefined
-      : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
-  // Where one of them fails the other may just have begun, and is to be let go of.
-  await Promise.allSettled([databaseUrl, bankUrl])
-  const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
+  const starts = runsWeb ? config.sandboxes.filter(({ isStarted }) => isStarted).map(startBank) : []
+  // Where one of them fails the others may just have begun, and are to be let go of.
+  await Promise.allSettled([databaseUrl, ...starts])
+  const [ownerUrl] = await Promise.all([databaseUrl, ...starts])
   refuseStopping()
   const poolUrl = config.DATABASE_POOL_URL
   showProgress(embedded ? 'embedded PostgreSQL is running' : 'connecting to your PostgreSQL')
@@ -174,19 +166,19 @@ async function start(): Promise<void> {
   }
   database = openDatabase(connection)
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
-  const jobs = createApp(config, database, log, { sandboxUrl })
+  const jobs = createApp(config, database, log)
   if (config.MODE === 'demo' && runsWeb) {
     if (await seedDemo(jobs, { now: jobs.clock(), ownerUrl }))
       showProgress('created the demo charities, fundraisers and donations')
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
-    if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(jobs)
+    if (!jobs.providers.first.movesMoney && (await holdsDemo(database.pool))) await beginRegularGiving(jobs)
   }
   refuseStopping()
   let app = jobs
   if (runsWeb) {
     // Jobs and the seed may take their time; a request is answered within 10 s, even while the database is frozen.
     requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
-    app = createApp(config, requestDatabase, log, { sandboxUrl })
+    app = createApp(config, requestDatabase, log)
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
     // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice
     // has made a mistake, and is told.
@@ -203,11 +195,11 @@ async function start(): Promise<void> {
     config.MODE,
     config.ROLE === 'all' ? '' : config.ROLE,
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
-    config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments',
+    `${config.PAYMENTS.join(' and ')} payments`,
   ].filter(Boolean)
   const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
   const guide = hasGuide
-    ? `\n${demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) })}`
+    ? `\n${demoGuide({ origin: app.origin, sandboxUrl: config.sandboxes[0]?.url, hasDemo: await holdsDemo(database.pool) })}`
     : ''
   console.log(
     runsWeb
@@ -256,7 +248,7 @@ async function letGo(): Promise<void> {
   jobLeases?.stop()
   await jobsPool?.end()
   await metricsServer?.close()
-  sandbox?.kill('SIGTERM')
+  for (const bank of banks.values()) bank.kill('SIGTERM')
   await requestDatabase?.close()
   await database?.close()
   await embedded?.stop()

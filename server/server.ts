@@ -224,7 +224,6 @@ async function contextOf(
   const viewer: Viewer = await viewerOf(app, request)
   const facts = requestFacts(app, request)
   if (viewer.kind === 'account') await followBasket(app, request, reply, viewer)
-  const { gateway } = app
   /** A basket that this very request began: its cookie is not with the browser yet. */
   let begun: Viewer | undefined
   return {
@@ -274,7 +273,7 @@ async function contextOf(
     productName: app.productName,
     origin: app.origin,
     isProduction: app.isProduction,
-    payments: gateway.publicConfiguration,
+    payments: app.providers.first.publicConfiguration,
     cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',

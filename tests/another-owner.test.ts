@@ -15,8 +15,8 @@ const cannotAsk =
   (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
 
 beforeAll(() => {
-  for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules'])
-    fs.mkdirSync(path.join(folder, name))
+  for (const name of ['scripts', 'server/pages', 'server/cli', 'node_modules', 'web', 'shared', 'modules'])
+    fs.mkdirSync(path.join(folder, name), { recursive: true })
   for (const file of [
     'scripts/run.cjs',
     'scripts/pinned-node.cjs',
@@ -28,7 +28,7 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')
   fs.writeFileSync(path.join(modules, '.package-lock.json'), '{}')
-  for (const program of ['cli.ts', 'main.ts'])
+  for (const program of ['cli/cli.ts', 'main.ts'])
     fs.writeFileSync(path.join(folder, 'server', program), "console.log('it runs')")
   for (const closed of [folder, modules]) fs.chmodSync(closed, 0o555)
 })

@@ -12,7 +12,7 @@ import { receiptMessages } from '#modules/money/receipts/messages.ts'
 import { copyMessages } from '#modules/money/receipts/messages-copy.ts'
 import { referralsMessages } from '#modules/organizers/referrals/messages.ts'
 import { refundMessages } from '#modules/money/refunds/messages.ts'
-import { planMailMessages } from '#modules/recurring/subscriptions/mails/words.ts'
+import { planMailMessages } from '#modules/recurring/notices/mails/words.ts'
 import type { Catalogue, Locale, Message } from '#shared/text.ts'
 import { catalogues } from '#web/lib/catalogues.ts'
 

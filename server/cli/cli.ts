@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { listFlags, setFlag } from '#modules/platform/flags/index.ts'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
-import { findBrake, releaseBrake, setBrake } from '#modules/recurring/subscriptions/index.ts'
+import { findKillSwitch, resumeCharging, setKillSwitch } from '#modules/recurring/billing/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/platform/identity/index.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
@@ -23,6 +23,7 @@ import { startEmbedded } from '../database/pg.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { saidOfError } from '../ops/said-of-error.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from '../seed/seed.ts'
+import { connectProviders } from '../config/payments.ts'
 import { verifyLedger } from '../ops/verify-ledger.ts'
 
 const usage = `Usage: npm run sunbul -- <command>
@@ -200,9 +201,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
-  const app = createApp(config, database, log, {
-    sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`,
-  })
+  const app = createApp(config, database, log)
   try {
     if (command === 'seed') {
       const isNew = await seedDemo(app, { now: app.clock(), ownerUrl })
@@ -271,9 +270,9 @@ async function flags(app: App): Promise<number> {
 async function plans(app: App): Promise<number> {
   const [, act = 'status', ...note] = positionals
   const by = { kind: 'system' } as const
-  if (act === 'brake') await setBrake(app, by, note.join(' ') || 'set at the command line')
+  if (act === 'brake') await setKillSwitch(app, by, note.join(' ') || 'set at the command line')
   else if (act === 'release') {
-    const { brake, adopted, left } = await releaseBrake(app, by, {
+    const { brake, adopted, left } = await resumeCharging(app, by, {
       note: note.join(' ') || 'let go of at the command line',
     })
     if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
@@ -282,7 +281,7 @@ async function plans(app: App): Promise<number> {
         `The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`,
       )
   }
-  const brake = await findBrake(app.db)
+  const brake = await findKillSwitch(app.db)
   console.log(
     brake
       ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`
@@ -292,12 +291,7 @@ async function plans(app: App): Promise<number> {
 }
 
 async function verify(config: Config, ownerUrl: string): Promise<number> {
-  const findings = await verifyLedger(
-    ownerUrl,
-    config.PAYMENTS === 'sandbox'
-      ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY }
-      : undefined,
-  )
+  const findings = await verifyLedger(ownerUrl, connectProviders(config, () => new Date()).all)
   for (const { title, count, rows, note } of findings) {
     console.log(`${count === 0 ? 'ok  ' : 'FAIL'} ${String(count).padStart(6)}  ${title}${note ? ` (${note})` : ''}`)
     for (const row of rows.slice(0, 10))
@@ -390,11 +384,9 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     [
       'payments',
       async () =>
-        config.PAYMENTS === 'stripe'
-          ? undefined
-          : config.MODE === 'production'
-            ? 'the sandbox moves no money: set PAYMENTS=stripe'
-            : undefined,
+        config.MODE === 'production' && config.sandboxes.length > 0
+          ? `payments with ${config.sandboxes.map(({ name }) => name).join(' and ')} move no money: take it out of PAYMENTS`
+          : undefined,
     ],
     [
       'proxy',

@@ -20,13 +20,13 @@ import { plansHandlers } from '#modules/recurring/plans/http.ts'
 import { privacyHandlers } from '#modules/trust/privacy/http.ts'
 import { receiptsHandlers } from '#modules/money/receipts/http.ts'
 import { refundsHandlers } from '#modules/money/refunds/http.ts'
-import { brakeHandlers } from '#modules/recurring/subscriptions/http-brake.ts'
-import { consentHandlers } from '#modules/recurring/subscriptions/http-consent.ts'
-import { managingHandlers } from '#modules/recurring/subscriptions/http-managing.ts'
+import { managingHandlers } from '#modules/recurring/agreement/http-managing.ts'
+import { offersHandlers } from '#modules/recurring/agreement/http-offers.ts'
+import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
+import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
+import { payingHandlers } from '#modules/recurring/billing/http.ts'
+import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
-import { subscriptionsHandlers } from '#modules/recurring/subscriptions/http.ts'
-import { planMailsHandlers } from '#modules/recurring/subscriptions/http-mails.ts'
-import { offersHandlers } from '#modules/recurring/subscriptions/http-plans.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -48,10 +48,10 @@ export const handlers = {
   ...basketsHandlers,
   ...commentsHandlers,
   ...plansHandlers,
-  ...consentHandlers,
   ...subscriptionsHandlers,
-  ...brakeHandlers,
   ...managingHandlers,
+  ...payingHandlers,
+  ...killSwitchHandlers,
   ...planMailsHandlers,
   ...offersHandlers,
   ...refundsHandlers,

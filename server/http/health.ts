@@ -28,8 +28,10 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       }),
       // Whether the provider answers is not asked: its outage must not take the pages away.
       check('payments', async () => {
-        const { provider, publishableKey, origin } = app.gateway.publicConfiguration
-        if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
+        for (const { publicConfiguration } of app.providers.all) {
+          const { provider, publishableKey, origin } = publicConfiguration
+          if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
+        }
       }),
     ])
     const ok = checks.every((each) => each.ok)

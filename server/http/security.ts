@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { App } from '../app.ts'
 import { pagePath } from '../pages/page-address.ts'
 
@@ -29,23 +30,20 @@ const opensWithCode = (path: string): boolean =>
   )
 
 /**
- * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the
- * provider and, for a provider with a script of its own, run that and nothing else.
+ * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; a payment page may also load
+ * what its payment providers name: all of them, because a challenge may belong to one that takes no new payments.
  */
 export function contentSecurityPolicy(
   path: string,
   nonce: string,
-  payments: { readonly provider: string; readonly origin: string },
+  providers: readonly Pick<PaymentProvider, 'contentSources'>[],
   isDevelopment = false,
 ): string {
-  const isPayment = isPaymentPage(path)
-  const pay = isPayment
-    ? payments.provider === 'stripe'
-      ? ' https://js.stripe.com https://hooks.stripe.com'
-      : ` ${payments.origin}`
-    : ''
-  const payScript = isPayment && payments.provider === 'stripe' ? ' https://js.stripe.com' : ''
-  const payConnect = isPayment && payments.provider === 'stripe' ? ' https://api.stripe.com' : ''
+  const sources = (kind: keyof PaymentProvider['contentSources']): string =>
+    isPaymentPage(path)
+      ? [...new Set(providers.flatMap(({ contentSources }) => contentSources[kind]))].map((each) => ` ${each}`).join('')
+      : ''
+  const pay = sources('frame')
   const frame = path.startsWith('/dev/mail')
     ? " 'self'"
     : isStoryPage(path)
@@ -53,12 +51,12 @@ export function contentSecurityPolicy(
       : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${payScript}`,
+    `script-src 'self' 'nonce-${nonce}'${sources('script')}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${payConnect}${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self'${sources('connect')}${isDevelopment ? ' ws:' : ''}`,
     `frame-src${pay || frame ? `${pay}${frame}` : " 'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -94,14 +92,14 @@ const unlimited: ReadonlySet<string> = new Set([
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
-  const { publicConfiguration } = app.gateway
-  const payments = { provider: publicConfiguration.provider, origin: publicConfiguration.origin }
+  const providers = app.providers.all
+  const walletOrigins = providers.map(({ publicConfiguration }) => ` "${publicConfiguration.origin}"`).join('')
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(request.url.split('?')[0]!)
     if (mayBePage(request.routeOptions.config)) {
       request.cspNonce = app.newToken(18)
-      reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, payments, isDevelopment))
+      reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, providers, isDevelopment))
     } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
@@ -109,7 +107,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header(
       'permissions-policy',
-      `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`,
+      `payment=(self${isPaymentPage(path) ? walletOrigins : ''}), geolocation=(), camera=(), microphone=()`,
     )
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
+import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import { contentSecurityPolicy } from '#server/http/security.ts'
 import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
@@ -49,7 +50,7 @@ describe('the language of a visitor', () => {
 })
 
 describe('the Content-Security-Policy', () => {
-  const sandbox = { provider: 'sandbox', origin: 'http://127.0.0.1:3001' }
+  const sandbox = [{ contentSources: { script: [], frame: ['http://127.0.0.1:3001'], connect: [] } }]
   test('runs no inline script, no plug-in, and no frame but the bank’s on the payment page', () => {
     const home = contentSecurityPolicy('/v4', 'abc', sandbox)
     expect(home).toContain("default-src 'none'")
@@ -60,11 +61,18 @@ describe('the Content-Security-Policy', () => {
     expect(contentSecurityPolicy('/v4/checkout/water', 'abc', sandbox)).toContain('frame-src http://127.0.0.1:3001')
   })
   test('lets the provider’s own script in on the payment page alone', () => {
-    const stripe = { provider: 'stripe', origin: 'https://js.stripe.com' }
-    expect(contentSecurityPolicy('/v4/checkout/water', 'abc', stripe)).toMatch(
-      /script-src[^;]*https:\/\/js\.stripe\.com/,
-    )
-    expect(contentSecurityPolicy('/v4/campaign/water', 'abc', stripe)).not.toContain('stripe')
+    const stripe = stripeProvider({
+      name: 'stripe',
+      secretKey: 'sk_test',
+      publishableKey: 'pk_test',
+      webhookSecret: 'whsec_test',
+      clock: () => new Date(0),
+    })
+    const checkout = contentSecurityPolicy('/v4/checkout/water', 'abc', [...sandbox, stripe])
+    expect(checkout).toMatch(/script-src[^;]*https:\/\/js\.stripe\.com/)
+    expect(checkout).toContain('frame-src http://127.0.0.1:3001 https://js.stripe.com https://hooks.stripe.com;')
+    expect(checkout).toMatch(/connect-src[^;]*https:\/\/api\.stripe\.com/)
+    expect(contentSecurityPolicy('/v4/campaign/water', 'abc', [stripe])).not.toContain('stripe')
   })
 })
 

@@ -27,7 +27,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/platform/identity/index.ts'
-import { forgetOldNotices } from '#modules/money/payments/index.ts'
+import { deleteOldNotices } from '#modules/money/payments/index.ts'
 import {
   disputedTask,
   leaveCharges,
@@ -40,26 +40,25 @@ import {
 import { type Announced, announcedTask } from '#modules/recurring/plans/index.ts'
 import {
   askConsents,
-  chargeDue,
-  clocksAgree,
   endOver,
-  failUnanswered,
-  followLapsed,
-  followMonths,
-  followVerifications,
-  followVerificationsTask,
   materialise,
   type Notice,
-  plansOfCards,
-  remindDonors,
-  restDisputed,
-  restUnagreed,
-  restWithoutCard,
+  noticeTask,
+  rescheduleForMonth,
   resumePaused,
-  sumUpMonths,
-  tellDonor,
-  tellTask,
-} from '#modules/recurring/subscriptions/index.ts'
+  suspendUnagreed,
+  suspendWithoutCard,
+} from '#modules/recurring/agreement/index.ts'
+import {
+  chargeDue,
+  clocksAgree,
+  expiredVerificationsTask,
+  failUnanswered,
+  handleExpiredVerifications,
+  recoverExpiredLeases,
+  suspendDisputed,
+} from '#modules/recurring/billing/index.ts'
+import { plansOfCards, remindDonors, sendNotice, sumUpMonths } from '#modules/recurring/notices/index.ts'
 import { sealEntries } from '#modules/platform/audit/index.ts'
 import {
   endVerifications,
@@ -95,7 +94,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
     loop(app, 'due gifts', 1000, () => chargeDue(app, { pace }), 1),
-    loop(app, 'left charges', 2000, () => followLapsed(app), 50),
+    loop(app, 'left charges', 2000, () => recoverExpiredLeases(app), 50),
     loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
     loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
     loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
@@ -134,9 +133,9 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   'refunds:watch_disputes': () => watchDisputes(app),
-  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string; dispute: string }),
-  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
-  [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
+  [disputedTask]: (of: unknown) => suspendDisputed(app, of as { intentId: string; dispute: string }),
+  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { provider: string; methodId: string }),
+  [cardJobs.removed]: (of: unknown) => suspendWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
   [cardJobs.warn]: async () => void (await warnOfExpiry(app, plansOfCards(app))),
@@ -167,16 +166,16 @@ export const taskList = (app: App) => ({
   'subscriptions:years': async () => {
     if (!(await clocksAgree(app))) return
     while ((await failUnanswered(app)) > 0);
-    while ((await restUnagreed(app)) > 0);
+    while ((await suspendUnagreed(app)) > 0);
     while ((await endOver(app)) > 0);
     while ((await askConsents(app)) > 0);
   },
-  [announcedTask]: async (of: unknown) => void (await followMonths(app, of as Announced)),
+  [announcedTask]: async (of: unknown) => void (await rescheduleForMonth(app, of as Announced)),
   'subscriptions:resume': async () => {
     while ((await resumePaused(app)) > 0);
   },
-  [followVerificationsTask]: () => followVerifications(app),
-  [tellTask]: (notice: unknown) => tellDonor(app, notice as Notice, liveReceiptsOf),
+  [expiredVerificationsTask]: () => handleExpiredVerifications(app),
+  [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'audit:seal': async () => void (await sealEntries(app)),
@@ -196,7 +195,7 @@ export const taskList = (app: App) => ({
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of mailsWithCodes)
       await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
-    await forgetOldNotices(app)
+    await deleteOldNotices(app)
     await forgetVisitEvents(app)
   },
   'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),

@@ -7,7 +7,9 @@ import { insertGuests } from '#modules/platform/identity/index.ts'
 import { type GiftSucceeded, sendDedicationCards } from '#modules/money/giving/index.ts'
 import { tellOrganizers } from '#modules/organizers/organizing/index.ts'
 import { creditGifts } from '#modules/organizers/referrals/index.ts'
-import { closePaid, manageLink, tellOfLate } from '#modules/recurring/subscriptions/index.ts'
+import { closePaid } from '#modules/recurring/billing/index.ts'
+import { manageLink } from '#modules/recurring/agreement/index.ts'
+import { notifyLatePayments } from '#modules/recurring/notices/index.ts'
 import { issueReceipts } from '#modules/money/receipts/index.ts'
 import { repeatsOfOtherVisits } from '#modules/money/payments/index.ts'
 import { refundDuplicateLink } from '#modules/money/refunds/index.ts'
@@ -98,7 +100,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
       { wanted, closed, paid },
       'a payment of a subscription was made for gifts that were not waiting for one',
     )
-  await tellOfLate(app, tx, paid)
+  await notifyLatePayments(app, tx, paid)
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */

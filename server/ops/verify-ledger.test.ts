@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -9,9 +10,18 @@ beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 
 const question = async (url: string) =>
-  (await verifyLedger(database.ownerUrl, { url, secretKey: 'sk_sandbox_test' })).find(({ title }) =>
-    title.startsWith('Q5'),
-  )!
+  (
+    await verifyLedger(database.ownerUrl, [
+      sandboxProvider({
+        name: 'sandbox',
+        url,
+        secretKey: 'sk_sandbox_test',
+        publishableKey: 'pk_sandbox_test',
+        webhookSecret: 'whsec_test',
+        clock: () => new Date(),
+      }),
+    ])
+  ).find(({ title }) => title.startsWith('Q5'))!
 
 /** Somebody at the address of the sandbox bank who says one thing to everything. */
 async function aBankThatSays(status: number, body: string) {
@@ -38,7 +48,7 @@ test.each([
     const bank = await aBankThatSays(status, body)
     expect(await question(bank.url)).toMatchObject({
       count: 1,
-      rows: [{ status }],
+      rows: [{ provider: 'sandbox', status }],
       note: expect.stringContaining('no list'),
     })
     bank.close()

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { fromProvider } from '#modules/money/payments/providers/stripe/map.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
+import type { ReportedCharge } from '#modules/money/payments/port.ts'
 import { projectDir } from '../config/config.ts'
 
 export type Finding = {
@@ -25,12 +26,10 @@ export function checksOfBooks(): readonly { readonly title: string; readonly tex
 }
 
 /**
- * Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q15).
+ * Asks the database every question of `database/checks/`, and each provider for its report of charges (trust.md section
+ * 2, Q1-Q15).
  */
-export async function verifyLedger(
-  url: string,
-  sandbox: { readonly url: string; readonly secretKey: string } | undefined,
-): Promise<Finding[]> {
+export async function verifyLedger(url: string, providers: readonly PaymentProvider[] = []): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -39,42 +38,39 @@ export async function verifyLedger(
       const { rows } = await client.query(text)
       findings.push({ title, count: rows.length, rows })
     }
-    findings.splice(4, 0, await compareWithProvider(client, sandbox))
+    findings.splice(4, 0, await compareWithProviders(client, providers))
     return findings
   } finally {
     await client.end()
   }
 }
 
-type Charge = {
-  readonly id: string
-  readonly payment_intent: string
-  readonly amount: number
-  readonly currency: string
-  readonly refunded: number
-  readonly disputeFees: string
-}
+type Comparison = Omit<Finding, 'title' | 'count'>
 
 /**
- * Q5: what the provider charged, gave back and kept for disputes, and what we say of it, row by row. Of a refund whose
+ * Q5: what each provider charged, gave back and kept for disputes, and what we say of it, row by row. Of a refund whose
  * outcome is unknown either is right.
  */
-async function compareWithProvider(
-  client: pg.Client,
-  sandbox: { readonly url: string; readonly secretKey: string } | undefined,
-): Promise<Finding> {
+async function compareWithProviders(client: pg.Client, providers: readonly PaymentProvider[]): Promise<Finding> {
   const title =
     'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts, refunds or fees of disputes that differ'
-  if (!sandbox) return { title, count: 0, rows: [], note: 'not asked: compare with the provider’s own report' }
-  const answer = await fetch(`${sandbox.url}/admin/charges`, {
-    headers: { authorization: `Bearer ${sandbox.secretKey}` },
-  }).catch(() => undefined)
-  if (!answer) return { title, count: 0, rows: [], note: 'the sandbox bank is not running, so it was not asked' }
-  const charges = await chargesIn(answer)
+  const compared: Comparison[] = []
+  for (const provider of providers) compared.push(await compareWithProvider(client, provider))
+  const rows = compared.flatMap((each) => each.rows)
+  const notes = compared.flatMap(({ note }) => note ?? [])
+  if (providers.length === 0) notes.push('no provider was asked: compare with their own reports')
+  return { title, count: rows.length, rows, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
+}
+
+async function compareWithProvider(client: pg.Client, provider: PaymentProvider): Promise<Comparison> {
+  const { name } = provider
+  if (!provider.reportCharges) return { rows: [], note: `${name} was not asked: compare with its own report` }
+  const report = await provider.reportCharges()
+  if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not asked` }
   // Whoever is there and cannot be understood may hold charges that are not ours: no question of the books may pass by
   // that.
-  if (!charges)
-    return { title, count: 1, rows: [{ status: answer.status }], note: 'the sandbox bank gave no list of its charges' }
+  if (report.kind === 'unreadable')
+    return { rows: [{ provider: name, status: report.status }], note: `${name} gave no list of its charges` }
   const { rows } = await client.query<{
     id: string
     amount: string
@@ -88,45 +84,37 @@ async function compareWithProvider(
        (select coalesce(string_agg(f.fee, ', ' order by f.fee collate "C"), '') from (
          select sum(e.amount)::text || ' ' || e.currency as fee from ledger.tx t join ledger.entry e on e.tx_id = t.id
          where t.source_type = 'dispute' and t.source_id = a.intent_id and e.account = 'dispute_fee_expense' group by e.currency having sum(e.amount) <> 0) f) as dispute_fees
-     from payments.attempt a left join refunds.refund r on r.intent_id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = 'stripe' group by a.id`,
+     from payments.attempt a left join refunds.refund r on r.intent_id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = $1 group by a.id`,
+    [name],
   )
-  const told = ({
-    amount,
-    currency,
-    refunded,
-    fees,
-  }: {
-    amount: string | number
-    currency: string
-    refunded: string | number
-    fees: string
-  }) => `${amount} ${currency.toUpperCase()}, ${refunded} refunded${fees === '' ? '' : `, ${fees} for disputes`}`
-  const truth = new Map(charges.map((charge) => [charge.id, charge]))
+  const theirsById = new Map(report.charges.map((charge) => [charge.id, charge]))
   const ours = new Map(
     rows.map((row) => {
-      const given = truth.get(row.id)?.refunded ?? 0
-      const isPossible = given === Number(row.refunded) + Number(row.unknown)
-      return [row.id, told({ ...row, refunded: isPossible ? given : row.refunded, fees: row.dispute_fees })]
+      const refunded = theirsById.get(row.id)?.refunded ?? 0n
+      const isPossible = refunded === BigInt(row.refunded) + BigInt(row.unknown)
+      return [row.id, describe({ ...row, refunded: isPossible ? refunded : row.refunded, fees: row.dispute_fees })]
     }),
   )
-  const theirs = new Map(charges.map((charge) => [charge.id, told({ ...charge, fees: charge.disputeFees })]))
-  const different = [...new Set([...ours.keys(), ...theirs.keys()])]
-    .filter((id) => ours.get(id) !== theirs.get(id))
-    .map((id) => ({ charge: id, ours: ours.get(id) ?? null, theirs: theirs.get(id) ?? null }))
-  return { title, count: different.length, rows: different }
+  const theirs = new Map(
+    report.charges.map((charge) => [charge.id, describe({ ...charge, fees: describeFees(charge.disputeFees) })]),
+  )
+  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id))
+  return {
+    rows: different.map((id) => ({
+      provider: name,
+      charge: id,
+      ours: ours.get(id) ?? null,
+      theirs: theirs.get(id) ?? null,
+    })),
+  }
 }
 
-async function chargesIn(answer: Response): Promise<readonly Charge[] | undefined> {
-  type Told = Omit<Charge, 'disputeFees'> & { readonly dispute_fees?: Readonly<Record<string, number>> }
-  const { data } = (await answer.json().catch(() => ({}))) as { data?: readonly Told[] }
-  return data?.map((charge) => ({
-    ...charge,
-    amount: Number(fromProvider(charge.amount, charge.currency).amount),
-    refunded: Number(fromProvider(charge.refunded, charge.currency).amount),
-    disputeFees: Object.entries(charge.dispute_fees ?? {})
-      .filter(([, fee]) => fee !== 0)
-      .map(([currency, fee]) => `${fromProvider(fee, currency).amount} ${currency.toUpperCase()}`)
-      .toSorted()
-      .join(', '),
-  }))
-}
+const describe = (of: { amount: string | bigint; currency: string; refunded: string | bigint; fees: string }): string =>
+  `${of.amount} ${of.currency}, ${of.refunded} refunded${of.fees === '' ? '' : `, ${of.fees} for disputes`}`
+
+const describeFees = (fees: ReportedCharge['disputeFees']): string =>
+  fees
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ amount, currency }) => `${amount} ${currency}`)
+    .toSorted()
+    .join(', ')

@@ -7,7 +7,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/money/baskets/contract.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
 import type { TipPolicy } from '#modules/money/giving/rules/tip.ts'
-import type { PublicConfiguration } from '#modules/money/payments/port.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
 /**

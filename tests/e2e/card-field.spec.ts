@@ -4,7 +4,7 @@ import { expectAccessible, plainCampaign } from './support.ts'
 /** Stands for Stripe's script: draws one field of what it is told, and nothing that it is not. */
 const script = `window.Stripe = (key, { locale }) => ({
   elements: () => ({
-    create(kind, { style }) {
+    create(kind, { style, classes }) {
       const typed = document.createElement('input')
       const look = ({ style: { base } }) => {
         typed.style.cssText = 'border:0;padding:0;outline:0;background:none;inline-size:100%'
@@ -18,8 +18,8 @@ const script = `window.Stripe = (key, { locale }) => ({
           typed.value = '4242 4242 4242 4242'
           typed.setAttribute('aria-label', kind + ' ' + locale)
           into.classList.add('StripeElement')
-          for (const [event, isIn] of [['focus', true], ['blur', false]]) typed.addEventListener(event, () => into.classList.toggle('StripeElement--focus', isIn))
-          typed.addEventListener('input', () => into.classList.add('StripeElement--invalid'))
+          for (const [event, isIn] of [['focus', true], ['blur', false]]) typed.addEventListener(event, () => into.classList.toggle(classes.focus, isIn))
+          typed.addEventListener('input', () => into.classList.add(classes.invalid))
           into.append(typed)
         },
         update: look,

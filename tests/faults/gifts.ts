@@ -97,7 +97,7 @@ export async function expectBooksToAgree(house: House): Promise<void> {
        (select count(*)::int from ledger.tx t where t.source_id = a.id and t.event_type = 'charge') as ledger,
        (select count(*)::int from receipts.line l join giving.donation d on d.id = l.donation_id where d.attempt_id = a.id and l.revision = 1)
          - jsonb_array_length(i.order_details -> 'lines') as receipts
-     from payments.attempt a join payments.intent i on i.id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = 'stripe' order by 1`,
+     from payments.attempt a join payments.intent i on i.id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = 'sandbox' order by 1`,
   )
   const ours = rows.map((row) => `${row.charge} ${row.amount} ${row.donations}/${row.ledger}/${row.receipts}`)
   const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 0/1/0`).sort()

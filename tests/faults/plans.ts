@@ -282,7 +282,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
           `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
         )
         // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes:
-        // modules/recurring/subscriptions/clocks.test.ts.
+        // modules/recurring/billing/clocks.test.ts.
         for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2))
           await dieAtTheChange(apart, timeZone, at)
         const worker = apart.startWorker()

@@ -11,9 +11,18 @@ import path from 'node:path'
 const leastKilled = 0.92
 const folders = [
   ...['money', 'hijri', 'calendar'].map((name) => `shared/${name}.ts`),
-  ...['giving', 'baskets', 'payments', 'refunds', 'receipts', 'currencies', 'plans', 'subscriptions'].map(
-    (name) => `modules/*/${name}/rules/*.ts`,
-  ),
+  ...[
+    'giving',
+    'baskets',
+    'payments',
+    'refunds',
+    'receipts',
+    'currencies',
+    'plans',
+    'agreement',
+    'notices',
+    'billing',
+  ].map((name) => `modules/*/${name}/rules/*.ts`),
 ]
 
 type Mutant = {

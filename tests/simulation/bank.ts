@@ -2,7 +2,7 @@
  * A bank in the same process, for speed: it keeps its own truth, honours idempotency keys as a provider does, and
  * sometimes does not answer, before or after it has charged.
  */
-import type { Lookup, PaymentGateway } from '#modules/money/payments/index.ts'
+import type { Lookup, PaymentProvider } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { dice } from './chance.ts'
@@ -81,9 +81,16 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
   }
   const away = () => Promise.reject(new Error('this bank gives nothing back'))
 
-  const gateway: PaymentGateway = {
-    provider: 'stripe',
-    publicConfiguration: { provider: 'sandbox', publishableKey: 'pk', origin: 'http://127.0.0.1' },
+  const gateway: PaymentProvider = {
+    name: 'sandbox',
+    movesMoney: false,
+    publicConfiguration: {
+      provider: 'sandbox',
+      adapter: 'sandbox',
+      publishableKey: 'pk',
+      origin: 'http://127.0.0.1',
+    },
+    contentSources: { script: [], frame: [], connect: [] },
     createIntent: async ({ key, amount, metadata }) => {
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)

@@ -6,16 +6,14 @@ import { resolveDueAttempts } from '#modules/money/giving/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
-import {
-  askConsents,
-  chargeDue,
-  endOver,
-  failUnanswered,
-  followLapsed,
-  followMonths,
-  materialise,
-  restUnagreed,
-} from '#modules/recurring/subscriptions/index.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
+import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { recoverExpiredLeases } from '#modules/recurring/billing/expired-leases.ts'
+import { endOver } from '#modules/recurring/agreement/states/end.ts'
+import { failUnanswered } from '#modules/recurring/billing/unanswered.ts'
+import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type DemoSecrets, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/db.ts'
@@ -88,10 +86,10 @@ export async function run(
   const open = (name: string, max: number) => {
     const database = openDatabase({ url: ownerUrl, log, max, name })
     const app: App = {
-      ...createApp(config, database, log, { sandboxUrl: 'http://127.0.0.1:9' }),
+      ...createApp(config, database, log),
       clock,
       isClockSimulated: true,
-      gateway: bank.gateway,
+      providers: paymentProviders([bank.gateway]),
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
         notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)
@@ -115,7 +113,7 @@ export async function run(
       at,
       work: async () => {
         await announceMonth(web, staff, someFacts(), { ...month, source: 'the simulation' })
-        await followMonths(web, month)
+        await rescheduleForMonth(web, month)
       },
     })),
   ].sort((a, b) => a.at - b.at)
@@ -155,7 +153,7 @@ export async function run(
     for (const worker of workers) if (!worker.isAlive()) worker.restart()
     const isTime = (at: Date | null) => at !== null && at.getTime() <= now
     if (isTime(lookUpAt)) await all((app) => resolveDueAttempts(app), workers.slice(0, 3))
-    if (isTime(leaseAt)) await all((app) => followLapsed(app), workers.slice(2, 5))
+    if (isTime(leaseAt)) await all((app) => recoverExpiredLeases(app), workers.slice(2, 5))
     let more = isTime(dueAt)
     while (more) more = (await all((app) => chargeDue(app, { limit: 50 }))) > 0 && isTime((await nextDue(web)).dueAt)
     if (isTime(dueAt) || isTime(leaseAt) || isTime(lookUpAt)) await drain()
@@ -170,7 +168,7 @@ export async function run(
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
-      [failUnanswered, restUnagreed, endOver, askConsents].map(async (job) => {
+      [failUnanswered, suspendUnagreed, endOver, askConsents].map(async (job) => {
         while ((await job(app)) > 0);
       }),
     )

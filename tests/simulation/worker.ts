@@ -1,3 +1,4 @@
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import { createTogether } from '#server/jobs/together.ts'
 import type { App } from '#server/app.ts'
 
@@ -49,11 +50,13 @@ export function createWorker(
       ),
     statement: (name, text, values) => living(() => base.statement(name, text, values)),
     together: (kind, item, work) => living(() => together(kind, item, work)),
-    gateway: {
-      ...base.gateway,
-      createIntent: (ask) => living(() => base.gateway.createIntent(ask)),
-      confirm: (ask) => living(() => base.gateway.confirm(ask)),
-    },
+    providers: paymentProviders([
+      {
+        ...base.providers.first,
+        createIntent: (ask) => living(() => base.providers.first.createIntent(ask)),
+        confirm: (ask) => living(() => base.providers.first.confirm(ask)),
+      },
+    ]),
     failpoint: async () => {
       if (!isAlive) throw new Death()
       if (roll() >= deadliness) return

@@ -38,6 +38,14 @@ export type TestAppOptions = {
   readonly clock?: () => Date
 }
 
+/** Where the sandbox is; without one, nobody answers at its address. */
+const sandboxAt = (sandbox: Sandbox | undefined) => ({
+  SANDBOX_URL: sandbox?.url ?? 'http://127.0.0.1:9',
+  SANDBOX_SECRET_KEY: testSecrets.sandboxSecretKey,
+  SANDBOX_PUBLISHABLE_KEY: testSecrets.sandboxPublishableKey,
+  SANDBOX_WEBHOOK_SECRET: testSecrets.sandboxWebhookSecret,
+})
+
 /** The product as it runs, on a database of its own. */
 export async function createTestApp({
   environment = {},
@@ -59,11 +67,11 @@ export async function createTestApp({
     : undefined
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-app-'))
   const config = parseConfig(
-    { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment },
+    { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...sandboxAt(sandbox), ...environment },
     () => testSecrets,
   )
   const made = {
-    ...createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' }),
+    ...createApp(config, database.database, log),
     fontsDir: inject('fontsDir'),
   }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made

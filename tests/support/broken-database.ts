@@ -1,3 +1,4 @@
+import { paymentProviders } from '#modules/money/payments/index.ts'
 /** How a database fails while the product is using it. */
 import net from 'node:net'
 import pg from 'pg'
@@ -52,16 +53,16 @@ export function breakAfterAnswer(
   step: 'confirm' | 'lookUp' | 'cancel',
   breakIt: Break,
 ): () => Promise<void> {
-  const { gateway } = app
+  const gateway = app.providers.first
   let restore: (() => Promise<void>) | undefined
   const broken = async (ask: never) => {
     const outcome: unknown = await gateway[step](ask)
     restore ??= await breakIt((ask as { key?: string }).key ?? '')
     return outcome
   }
-  Object.assign(app, { gateway: { ...gateway, [step]: broken } })
+  Object.assign(app, { providers: paymentProviders([{ ...gateway, [step]: broken }]) })
   return async () => {
-    Object.assign(app, { gateway })
+    Object.assign(app, { providers: paymentProviders([gateway]) })
     await restore?.()
   }
 }

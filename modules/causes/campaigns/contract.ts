@@ -7,7 +7,7 @@ import { zakatCategories } from './rules/zakat.ts'
 
 export { richNode }
 
-export { type ProjectReward,  reward } from './contract-for-gift.ts'
+export { type ProjectReward, reward } from './contract-for-gift.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()

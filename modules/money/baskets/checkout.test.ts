@@ -86,7 +86,7 @@ const drain = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 const breaches = async () =>
-  (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' }))
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
     .filter(({ count }) => count > 0)
     .map(({ title, rows }) => [title, rows])
 const donationsOf = (intentId: string) =>
@@ -289,7 +289,7 @@ test('F11: a basket that another tab changes while its payment is prepared is no
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
   const before = (await charges()).length
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { createIntent } = gateway
   for (const over of [{}, { amount: 2500, givingLevelId: String(level.id) }]) {
     const of = await aGuestBasket([item(campaign, over)])
@@ -485,13 +485,13 @@ test('a bank’s question that was left in another tab is called off by whoever 
   })
 
   const unheard = await leave()
-  const { cancel } = house.app.gateway
-  Object.assign(house.app.gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  const { cancel } = house.app.providers.first
+  Object.assign(house.app.providers.first, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await press(unheard.of, { paysHere: true })).toMatchObject({
     status: 409,
     body: { code: 'bank-asks-elsewhere' },
   })
-  Object.assign(house.app.gateway, { cancel })
+  Object.assign(house.app.providers.first, { cancel })
   expect((await charges()).length).toBe(before + 2)
   home = '127.0.0.1'
 })
@@ -534,7 +534,7 @@ test('edits of a basket that is being paid are refused; gifts added meanwhile st
 
 test('an edit during authorization is refused; after a decline it is accepted', async () => {
   const campaign = await aCampaign(house.app)
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { confirm } = gateway
   home = '198.51.100.9'
   onTestFinished(() => void (home = '127.0.0.1'))

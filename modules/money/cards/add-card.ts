@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
-import type { Setup } from '#modules/money/payments/index.ts'
+import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
 import type { Adding } from './contract.ts'
 import { customerOf } from './customer.ts'
 import { keepCard } from './keep-card.ts'
@@ -40,12 +40,14 @@ export async function addCard(
   viewer: AccountViewer,
   facts: RequestFacts,
   token: string,
+  providerName?: string,
 ): Promise<Adding> {
   proveAgain(ports, viewer)
   if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax)
     throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
-  const customerId = await customerOf(ports, viewer.accountId)
-  const { provider } = ports.gateway
+  const tokenProvider = providerOfToken(ports, providerName)
+  const customerId = await customerOf(ports, viewer.accountId, tokenProvider)
+  const provider = tokenProvider.name
   const startedAt = ports.clock()
   const hourAgo = new Date(startedAt.getTime() - hourMs)
   if (
@@ -82,7 +84,7 @@ export async function continueAdding(ports: CardPorts, viewer: AccountViewer, se
   return concludeSetup(
     ports,
     setup.setupId
-      ? { setup, state: await ports.gateway.vault.lookUpSetup(setup.setupId) }
+      ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
       : await askBank(ports, setup),
   )
 }
@@ -91,7 +93,7 @@ type Asked = { readonly setup: SetupRow; readonly state: Setup }
 
 /** The same setup asks with the same key, so a repeated call is the same one at the provider. */
 export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked> {
-  const { setupId, state } = await ports.gateway.vault.setUp({
+  const { setupId, state } = await ports.providers.byName(setup.provider).vault.setUp({
     key: setup.id,
     customerId: setup.customerId,
     method: setup.methodId,
@@ -121,7 +123,11 @@ export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): 
       return {
         status: 'challenge',
         setupId: setup.id,
-        challenge: { url: state.url, ...(state.clientSecret ? { clientSecret: state.clientSecret } : {}) },
+        challenge: {
+          provider: setup.provider,
+          url: state.url,
+          ...(state.clientSecret ? { clientSecret: state.clientSecret } : {}),
+        },
       }
     case 'declined':
       await ports.write((tx) => refuseSetup(tx, setup.id, ports.clock()))

@@ -1,10 +1,16 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
 import { findCard } from './queries.ts'
 import { expiryOf } from './rules/expiry.ts'
 
-export type ChargeableCard = { readonly method: string; readonly customerId: string }
+/** A saved card is charged through the provider that keeps it, whichever provider takes new payments. */
+export type ChargeableCard = {
+  readonly provider: PaymentProvider
+  readonly method: string
+  readonly customerId: string
+}
 
 /**
  * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was
@@ -16,10 +22,10 @@ export async function chargeableCard(
   cardId: string,
 ): Promise<ChargeableCard> {
   const card = accountId !== null && isUuid(cardId) ? await findCard(ports, accountId, cardId) : undefined
-  if (!card || card.provider !== ports.gateway.provider) throw refused('card-not-found')
+  if (!card || !ports.providers.isConfigured(card.provider)) throw refused('card-not-found')
   if (card.removedAt) throw refused('card-removed')
   if (expiryOf(card, ports.clock()) === 'expired') throw refused('card-expired')
-  return { method: card.methodId, customerId: card.customerId }
+  return { provider: ports.providers.byName(card.provider), method: card.methodId, customerId: card.customerId }
 }
 
 const refused = (code: string) => new Problem('validation', 'invalid-input', { fields: { cardID: { code } } })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { providerName } from '#modules/money/payments/contract.ts'
 
 const card = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ const adding = z.union([
     status: z.literal('challenge'),
     setupId: z.string(),
     /** `clientSecret`: for a provider whose own script runs the challenge in the page. */
-    challenge: z.object({ url: z.string(), clientSecret: z.string().optional() }),
+    challenge: z.object({ provider: z.string(), url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])
 z.globalRegistry.add(adding, {
@@ -51,9 +52,9 @@ export const cardsContract = {
     access: 'signed-in',
     summary: 'Add a card',
     description:
-      'Saves a card of the signed-in account by the token of the card fields, or returns a 3-D Secure challenge of its bank first. Nothing is charged; the account must have proven its identity recently.',
+      'Saves a card of the signed-in account by the token of the card fields of `provider`, or returns a 3-D Secure challenge of its bank first. Nothing is charged; the account must have proven its identity recently.',
     perMinute: 20,
-    input: z.object({ token: z.string().trim().min(1).max(255) }),
+    input: z.object({ token: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: adding,
     refuses: [
       'prove-yourself',

@@ -1,13 +1,17 @@
 import { Problem } from '#shared/problem.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
 import { findCustomer, insertCustomer } from './queries.ts'
 
 /**
- * The account's name at the provider: made the first time it keeps a card, one for each account however many presses
- * ask at once.
+ * The account's customer at a provider: made the first time it keeps a card there, one for each account however many
+ * requests ask at once.
  */
-export async function customerOf(ports: CardPorts, accountId: string): Promise<string> {
-  const { provider, vault } = ports.gateway
+export async function customerOf(
+  ports: CardPorts,
+  accountId: string,
+  { name: provider, vault }: PaymentProvider,
+): Promise<string> {
   const known = await findCustomer(ports, accountId, provider)
   if (known !== undefined) return known
   const made = await vault.createCustomer({ key: `customer:${accountId}`, accountId })

@@ -7,7 +7,8 @@ import type { CardPorts } from './port.ts'
 
 export const cardsHandlers: Handlers<typeof cardsContract, CardPorts, Viewer> = {
   'GET /v4/cards': ({ app, viewer }) => listCards(app, accountOf(viewer)),
-  'POST /v4/cards': ({ app, viewer, facts, input }) => addCard(app, accountOf(viewer), facts, input.token),
+  'POST /v4/cards': ({ app, viewer, facts, input }) =>
+    addCard(app, accountOf(viewer), facts, input.token, input.provider),
   'POST /v4/card-setups/:setupId': ({ app, viewer, input }) => continueAdding(app, accountOf(viewer), input.setupId),
   'POST /v4/cards/:cardId/default': ({ app, viewer, input }) => makeDefault(app, accountOf(viewer), input.cardId),
   'DELETE /v4/cards/:cardId': ({ app, viewer, facts, input }) =>

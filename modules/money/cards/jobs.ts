@@ -3,21 +3,23 @@ import { askBank, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
 import { deleteSetup, findSetup, setupsOf } from './queries-setups.ts'
 
-/** Has the provider let go of one card; tried again until it has. */
-export const detachCard = (ports: CardPorts, { methodId }: { methodId: string }): Promise<void> =>
-  ports.gateway.vault.detach(methodId)
+/** Detaches one card at its provider; tried again until it has worked. */
+export const detachCard = (
+  ports: CardPorts,
+  { provider, methodId }: { provider: string; methodId: string },
+): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
 /** Everything the provider keeps of one customer, known here or not; what is being added is called off first. */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },
 ): Promise<void> {
-  const { vault } = ports.gateway
+  const { vault } = ports.providers.byName(provider)
   for (const { id, setupId } of await setupsOf(ports.db, provider, customerId)) {
     if (setupId) await vault.cancelSetup(setupId)
     await ports.write((tx) => deleteSetup(tx, id))
   }
-  if (provider === ports.gateway.provider)
+  if (ports.providers.isConfigured(provider))
     for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
 }
 
@@ -29,7 +31,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
   const setup = await findSetup(ports.db, id)
   if (!setup) return
   if (!setup.endedAt) {
-    const { vault } = ports.gateway
+    const { vault } = ports.providers.byName(setup.provider)
     let { state } = setup.setupId ? { state: await vault.lookUpSetup(setup.setupId) } : await askBank(ports, setup)
     const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
     if (state.kind === 'challenge' && setupId) {

@@ -55,8 +55,8 @@ export async function keepCard(
     await ports.enqueue(
       tx,
       cardJobs.detach,
-      { methodId: renewed.oldMethodId },
-      { key: `detach:${renewed.oldMethodId}` },
+      { provider, methodId: renewed.oldMethodId },
+      { key: `detach:${provider}:${renewed.oldMethodId}` },
     )
   await insertMandate(tx, {
     id: ports.newId(),

@@ -78,7 +78,8 @@ export async function removeCard(
       ip: facts.ip,
     })
     await ports.enqueue(tx, cardJobs.removed, { cardId }, { key: `removed:${cardId}` })
-    await ports.enqueue(tx, cardJobs.detach, { methodId: removed.methodId }, { key: `detach:${removed.methodId}` })
+    const { provider, methodId } = removed
+    await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })
   })
   return listCards(ports, viewer)
 }
@@ -102,5 +103,10 @@ export async function detachCards(
   )
   await makeNameless(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))
-    await ports.enqueue(tx, cardJobs.detachAll, { provider, customerId }, { key: `detach_all:${customerId}` })
+    await ports.enqueue(
+      tx,
+      cardJobs.detachAll,
+      { provider, customerId },
+      { key: `detach_all:${provider}:${customerId}` },
+    )
 }

@@ -1,12 +1,12 @@
 import type { Ports } from '#shared/ports.ts'
-import type { PaymentGateway } from '#modules/money/payments/index.ts'
+import type { PaymentPorts } from '#modules/money/payments/index.ts'
 
 /** What keeping cards asks of the world besides the common ports. */
-export type CardPorts = Ports & {
-  readonly gateway: PaymentGateway
-  /** Public origin, without a trailing slash. */
-  readonly origin: string
-}
+export type CardPorts = Ports &
+  PaymentPorts & {
+    /** Public origin, without a trailing slash. */
+    readonly origin: string
+  }
 
 /** Jobs of this module, as `server/jobs/jobs.ts` knows them. */
 export const cardJobs = {

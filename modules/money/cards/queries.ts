@@ -159,7 +159,7 @@ export const markRemoved = (tx: Tx, accountId: string, id: string, at: Date) =>
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
-    .returning(['id', 'method_id as methodId'])
+    .returning(['id', 'provider', 'method_id as methodId'])
     .executeTakeFirst()
 
 export const markAllRemoved = (tx: Tx, accountId: string, at: Date) =>

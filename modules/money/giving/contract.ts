@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providerName } from '#modules/money/payments/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
 import { line, shapeOf } from './field-shapes.ts'
@@ -35,7 +36,15 @@ z.globalRegistry.add(browserInfo, {
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
-    .array(z.object({ type: text(32), token: z.string().max(255), digest: z.string().max(255).optional() }))
+    .array(
+      z.object({
+        type: text(32),
+        token: z.string().max(255),
+        digest: z.string().max(255).optional(),
+        /** Name of the payment provider whose card fields made the token; left out, the one for new payments. */
+        provider: providerName.optional(),
+      }),
+    )
     .max(4)
     .default([]),
   cardID: z.string().max(64).optional(),
@@ -118,6 +127,8 @@ z.globalRegistry.add(paidGift, {
   description: 'A paid donation. `amount` is in decimal major units.',
 })
 const challenge = z.object({
+  /** Name of the payment provider that shows it. */
+  provider: z.string(),
   url: z.string(),
   /** Continues this gift at the challenge call and at the status call. */
   token: z.string(),

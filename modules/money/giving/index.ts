@@ -16,14 +16,8 @@ export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './payment/settle.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
-export {
-  closeLapsedOrders,
-  releaseLapsedLevels,
-  resolveDueAttempts,
-  sweepCharges,
-  type UnmatchedCharge,
-  unknownCharges,
-} from './payment/resolve.ts'
+export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts } from './payment/resolve.ts'
+export { sweepCharges, type UnmatchedCharge, unknownCharges } from './payment/reconcile.ts'
 export { adoptCharge } from './payment/adopt-charge.ts'
 export { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
 export { seal, sealAsked, type SealedFacts, unseal } from './erasure/seal.ts'

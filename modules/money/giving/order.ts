@@ -4,7 +4,7 @@ import type { StoredFields } from './rules/donor-fields.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome
- * (the request, the webhook, the resolver) can write the same gift. JSON: amounts are decimal strings of minor units.
+ * (the request, the webhook, the resolver) can record the same donation. JSON: amounts are decimal strings of minor units.
  */
 export type GiftOrder = {
   readonly version: 1

@@ -53,7 +53,7 @@ export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Part
     currency: 'GBP',
     scope: `visit:${ports.newId()}`,
     visit: null,
-    provider: 'stripe',
+    provider: 'sandbox',
     providerIntentId: `pi_${ports.newId()}`,
     idempotencyKey: ports.newId(),
     requestHash: 'request',

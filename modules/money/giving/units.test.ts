@@ -36,7 +36,7 @@ test.each([
       (each) => each.currency === currency.toLowerCase(),
     )
     expect(truth.map((each) => each.amount)).toEqual([charged])
-    const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+    const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
     expect(found.filter(({ count }) => count > 0)).toEqual([])
   },
 )

@@ -30,7 +30,7 @@ function aClaim(over: Partial<Claim> = {}): Claim {
     currency: 'GBP',
     scope: `visit:${donor}`,
     visit: `visit:${donor}`,
-    provider: 'stripe',
+    provider: 'sandbox',
     providerIntentId: `pi_${ports.newId()}`,
     idempotencyKey: ports.newId(),
     requestHash: 'request',

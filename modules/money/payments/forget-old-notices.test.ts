@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { forgetOldNotices } from './forget-old-notices.ts'
+import { deleteOldNotices } from './delete-old-notices.ts'
 import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
 import { spendProof } from './payment-history.ts'
 
@@ -28,13 +28,13 @@ test('a notice is kept until it was acted upon, and ninety days more; a proof of
     )
 
   clock.move({ days: 1 })
-  await forgetOldNotices(ports)
+  await deleteOldNotices(ports)
   expect(await spendProof(ports, 'salt', clock.now())).toBe(false)
   clock.move({ days: 89 })
-  await forgetOldNotices(ports)
+  await deleteOldNotices(ports)
   expect(await notices()).toEqual(['acted upon', 'waiting'])
   expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
   clock.move({ seconds: 1 })
-  await forgetOldNotices(ports)
+  await deleteOldNotices(ports)
   expect(await notices()).toEqual(['waiting'])
 })

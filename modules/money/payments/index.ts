@@ -1,5 +1,16 @@
 export { intentAfter, intentAfterRefund, isOpenIntent, isRefundable } from './rules/intent.ts'
-export type { DisputeFee, Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
+export type {
+  DisputeFee,
+  Lookup,
+  PaymentPorts,
+  PaymentProvider,
+  ProviderCharge,
+  ProviderRefund,
+  RefundAnswer,
+  Setup,
+  WebhookHeaders,
+} from './port.ts'
+export { forEachProvider, paymentProviders, providerOfToken } from './payment-providers.ts'
 export {
   findPaidIntent,
   findPaidIntentOfProvider,
@@ -10,9 +21,9 @@ export {
 } from './queries-refunds.ts'
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
-export { knownIntents, lastPaidBefore, liveIntentOf,  stuckAttempts } from './queries-known.ts'
+export { knownIntents, lastPaidBefore, liveIntentOf, stuckAttempts } from './queries-known.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
-export { forgetOldNotices } from './forget-old-notices.ts'
+export { deleteOldNotices } from './delete-old-notices.ts'
 export {
   closedOrders,
   declinedUnpressed,

@@ -66,7 +66,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
           where state = 'DECLINED' and scope = q.scope and submitted_at > q.now - interval '1 hour') as "failedCardsInScope",
        (select json_build_object('intentId', intent_id, 'at', given_at, 'isConfirming', state <> 'SUCCEEDED', 'isChallenged', state = 'REQUIRES_ACTION')
           from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)) as duplicate,
-       (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
+       (select json_build_object('id', id, 'provider', provider, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
      from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, donation_hash text, frequency text, reference text, now timestamptz))
        with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)

@@ -1,12 +1,6 @@
 import type { Money } from '#shared/money.ts'
 import type { KeptCard, Outcome } from './rules/attempt.ts'
-
-/** What the donor's browser must know to show card fields. */
-export type PublicConfiguration = {
-  readonly provider: 'sandbox' | 'stripe'
-  readonly publishableKey: string
-  readonly origin: string
-}
+import type { PublicConfiguration } from './rules/card-fields.ts'
 
 /** What the provider says of one of our intents. */
 export type Lookup =
@@ -24,6 +18,8 @@ type Creation =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
 type WebhookNotice = {
   readonly eventId: string
   readonly kind: string
@@ -32,6 +28,8 @@ type WebhookNotice = {
 
 /** Amount in minor units of `currency`, capitals. */
 export type ProviderCharge = {
+  /** Name of the provider that charged it. */
+  readonly provider: string
   readonly providerIntentId: string
   readonly chargeId: string
   readonly amount: bigint
@@ -125,14 +123,41 @@ export type CardVault = {
   detach(method: string): Promise<void>
 }
 
+/** Origins that a page with card fields may load from, for its Content-Security-Policy. */
+type ContentSources = {
+  readonly script: readonly string[]
+  readonly frame: readonly string[]
+  readonly connect: readonly string[]
+}
+
+/** A charge in the provider's own report. Amounts in minor units of `currency`, capitals. */
+export type ReportedCharge = {
+  readonly id: string
+  readonly amount: bigint
+  readonly currency: string
+  /** What went back to the donor, by refunds and disputes. */
+  readonly refunded: bigint
+  /** What was kept for disputes, by currency. */
+  readonly disputeFees: readonly { readonly amount: bigint; readonly currency: string }[]
+}
+
+/** Every charge the provider ever made for us; `unreadable`: it answered with something else than a report. */
+export type ChargeReport =
+  | { readonly kind: 'report'; readonly charges: readonly ReportedCharge[] }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreadable'; readonly status: number }
+
 /**
  * The one door to a payment provider. A decline is an answer, never an exception; a missing answer is `unknown`, never
- * a decline. A second processor is another implementation of this type.
+ * a decline. Another processor is another implementation of this type.
  */
-export type PaymentGateway = {
-  /** Stored with every attempt: 'stripe'. */
-  readonly provider: string
+export type PaymentProvider = {
+  /** As configured, and stored with every intent, attempt, card and refund: `sandbox`. */
+  readonly name: string
+  /** False: a sandbox, whose payments are not real. */
+  readonly movesMoney: boolean
   readonly publicConfiguration: PublicConfiguration
+  readonly contentSources: ContentSources
   /** Unconfirmed, so harmless. The same key answers the same intent; `busy`: it is being made for a parallel press. */
   createIntent(ask: {
     key: string
@@ -164,8 +189,21 @@ export type PaymentGateway = {
    * when the provider is away.
    */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
-  /** `undefined`: the signature is wrong, or the notice is older than five minutes. */
-  readWebhook(rawBody: Buffer, signature: string): WebhookNotice | undefined
+  /** `undefined`: it has no valid signature of this provider, or the notice is older than five minutes. */
+  readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
+  /** For `ledger verify`; left out: the provider has no report, so an operator compares with its dashboard. */
+  reportCharges?(): Promise<ChargeReport>
   readonly vault: CardVault
   readonly refunds: RefundDesk
 }
+
+/** The payment providers that are configured. New payments and new cards use `first`. */
+export type PaymentProviders = {
+  readonly first: PaymentProvider
+  readonly all: readonly PaymentProvider[]
+  isConfigured(name: string): boolean
+  /** The provider of a stored payment, card or refund. One that is not configured any more is unreachable. */
+  byName(name: string): PaymentProvider
+}
+
+export type PaymentPorts = { readonly providers: PaymentProviders }

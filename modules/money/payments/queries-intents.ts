@@ -9,6 +9,7 @@ export const findOpenIntent = (db: Db, id: string, by: Requester) =>
     .selectFrom('payments.intent')
     .select([
       'id',
+      'provider',
       'provider_intent_id as providerIntentId',
       'quote_hash as quoteHash',
       'attempts_made as attemptsMade',
@@ -34,6 +35,7 @@ export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<
 
 export type LiveIntent = {
   readonly id: string
+  readonly provider: string
   readonly providerIntentId: string
   readonly quoteHash: string
   readonly attemptsMade: number
@@ -47,6 +49,7 @@ export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | 
     .selectFrom('payments.intent')
     .select([
       'id',
+      'provider',
       'provider_intent_id as providerIntentId',
       'quote_hash as quoteHash',
       'attempts_made as attemptsMade',
@@ -71,11 +74,14 @@ export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Gifts that were declined and left: closed after their time so that nothing stays open for ever. */
-export const closeLapsedIntents = (ports: Ports, now: Date): Promise<{ id: string; providerIntentId: string }[]> =>
+export const closeLapsedIntents = (
+  ports: Ports,
+  now: Date,
+): Promise<{ id: string; provider: string; providerIntentId: string }[]> =>
   ports.statement(
     'payments.close_lapsed',
     `update payments.intent set state = 'EXPIRED' where id in (select id from payments.intent where state = 'CREATED' and expires_at <= $1 limit 200 for update skip locked)
-     returning id, provider_intent_id as "providerIntentId"`,
+     returning id, provider, provider_intent_id as "providerIntentId"`,
     [now],
   )
 

@@ -43,7 +43,7 @@ export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveInten
 async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
   const rows = await ports.statement<LiveIntent & { reference: string }>(
     'payments.live_intents',
-    `select reference, id, provider_intent_id as "providerIntentId", quote_hash as "quoteHash", attempts_made as "attemptsMade", state, scope
+    `select reference, id, provider, provider_intent_id as "providerIntentId", quote_hash as "quoteHash", attempts_made as "attemptsMade", state, scope
      from payments.intent where reference = any($1::text[]) and state not in ('FAILED', 'EXPIRED', 'CANCELLED')`,
     [references],
   )

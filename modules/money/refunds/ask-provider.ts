@@ -9,7 +9,7 @@ import { settleRefund } from './settle-refund.ts'
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
   await ports.failpoint('before_refund')
-  const answer = await ports.gateway.refunds.ask({
+  const answer = await ports.providers.byName(refund.provider).refunds.ask({
     key: refund.id,
     providerIntentId: refund.providerIntentId,
     amount: money(refund.amount, refund.currency as Currency),

@@ -33,7 +33,7 @@ async function told(
 ): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
   const tell = () =>
-    recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+    recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell()])
   await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
@@ -68,7 +68,7 @@ const feesOf = async (intentId: string) =>
     ({ currency }) => currency,
   )
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })).filter(
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 

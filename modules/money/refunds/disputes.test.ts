@@ -6,7 +6,7 @@ import { giftToken } from '#modules/money/giving/payment/answer.ts'
 import { giftStatus } from '#modules/money/giving/payment/answer-challenge.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { forgetMails } from '#modules/platform/notifications/index.ts'
-import { conclude, findLastAttempt, recordWebhook } from '#modules/money/payments/index.ts'
+import { paymentProviders, conclude, findLastAttempt, recordWebhook } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -39,7 +39,7 @@ async function told(
 ): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
   const tell = () =>
-    recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+    recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
   if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
@@ -70,9 +70,8 @@ async function liveReceipts(intentId: string): Promise<string[]> {
   ).body
   return receipts.flatMap(({ number, voidedAt }) => (voidedAt === null ? [number] : []))
 }
-const atBank = () => ({ url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, atBank())).filter(
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
@@ -250,13 +249,15 @@ test('notices of what cannot be written down yet hold up no other, and the bank 
   clock.move({ seconds: 1 })
   await dispute(other.intentId)
   await told(other.intentId, 'charge.dispute.created', { isTaken: false })
-  const { refunds } = house.app.gateway
+  const { refunds } = house.app.providers.first
   let asked = 0
   Object.assign(house.app, {
-    gateway: {
-      ...house.app.gateway,
-      refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) },
-    },
+    providers: paymentProviders([
+      {
+        ...house.app.providers.first,
+        refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) },
+      },
+    ]),
   })
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
   expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual([
@@ -365,7 +366,7 @@ test('notices of payments that are frozen are ended, those of payments without a
         at: clock.now(),
       })
       await recordWebhook(house.app, {
-        provider: 'stripe',
+        provider: 'sandbox',
         eventId: `evt_${attempt.id}`,
         kind: 'refund.created',
         objectId: attempt.providerIntentId,

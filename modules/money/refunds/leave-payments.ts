@@ -11,7 +11,7 @@ export async function leaveCharges(ports: RefundPorts, unmatched: readonly Unmat
     const { chargeId, amount, currency } = charge
     const left = {
       intentId,
-      provider: ports.gateway.provider,
+      provider: charge.provider,
       providerRefundId: chargeId,
       amount,
       currency,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import { taskList } from '#server/jobs/jobs.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -74,12 +75,12 @@ test('a charge in our name that is no payment here stands before staff, once, an
 })
 
 test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [R6]', async () => {
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const createIntent: typeof gateway.createIntent = (of) =>
     gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
-  Object.assign(house.app, { gateway: { ...gateway, createIntent } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, createIntent }]) })
   await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
-  Object.assign(house.app, { gateway })
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const intentId = await intentIn('INTEGRITY_FAILURE')
   await sweep()
   await sweep()
@@ -110,8 +111,9 @@ test('a charge for what was declined here stands before staff, once: neither is 
   const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const charge = {
+    provider: gateway.name,
     providerIntentId,
     chargeId: 'ch_after_all',
     amount: 2320n,
@@ -119,10 +121,10 @@ test('a charge for what was declined here stands before staff, once: neither is 
     at: clock.now(),
     metadata: { campaign: '7' },
   }
-  Object.assign(house.app, { gateway: { ...gateway, chargesSince: async () => [charge] } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince: async () => [charge] }]) })
   await sweep()
   await sweep()
-  Object.assign(house.app, { gateway })
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
   expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
     { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
   ])
@@ -150,12 +152,14 @@ test('what follows from a gift comes before what follows from its refund, whoeve
 })
 
 test('one that nobody could tell of for a day waits for somebody until it is heard of after all [R7]', async () => {
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const unheard: typeof gateway.confirm = async (of) => {
     await gateway.confirm(of)
     return { kind: 'unknown', reason: 'no answer' }
   }
-  Object.assign(house.app, { gateway: { ...gateway, confirm: unheard, chargesSince: async () => [] } })
+  Object.assign(house.app, {
+    providers: paymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
+  })
   await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')
   const waiting = async () => (await open()).filter((each) => each.intentId === intentId)
@@ -167,7 +171,7 @@ test('one that nobody could tell of for a day waits for somebody until it is hea
   )
   await sweep()
   expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
-  Object.assign(house.app, { gateway })
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
   await sweep()
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   expect(await waiting()).toEqual([])
@@ -177,7 +181,7 @@ test('a charge whose payment is written down after all, as those of plans are af
   const { intentId } = await with_.gift((await aCampaign(house.app)).id)
   const left = {
     intentId: null,
-    provider: 'stripe',
+    provider: 'sandbox',
     providerRefundId: await with_.chargeOf(intentId),
     amount: 2320n,
     currency: 'GBP',
@@ -192,14 +196,14 @@ test('a charge whose payment is written down after all, as those of plans are af
 test('a charge of another amount than the books have is found by the night’s comparison, as long as it is young enough', async () => {
   const { intentId } = await with_.gift((await aCampaign(house.app)).id)
   const charge = await with_.chargeOf(intentId)
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const chargesSince: typeof gateway.chargesSince = async (since) =>
     (await gateway.chargesSince(since)).map((each) =>
       each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each,
     )
-  Object.assign(house.app, { gateway: { ...gateway, chargesSince } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince }]) })
   await taskList(house.app)['giving:compare_charges']()
-  Object.assign(house.app, { gateway })
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
   expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
     { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
   ])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
@@ -57,7 +58,7 @@ test('what is left to a person stands before staff with what happened until one 
   expect(left).toMatchObject({
     reason: 'refund-nothing-left',
     name: 'Bilal Khan',
-    provider: 'stripe',
+    provider: 'sandbox',
     providerRefundId: disputeId,
     currency: 'GBP',
     dealtAt: null,
@@ -213,14 +214,14 @@ test('a refund whose outcome nobody could tell for a day waits for a person', as
   })
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
-  const { refunds } = house.app.gateway
+  const { refunds } = house.app.providers.first
   const away = { ...refunds, ofIntent: () => Promise.reject(new Error('away')) }
-  Object.assign(house.app, { gateway: { ...house.app.gateway, refunds: away } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds: away }]) })
   for (let n = 0; n < 40; n++) {
     clock.move({ days: 1 })
     await resolveDueRefunds(house.app)
   }
-  Object.assign(house.app, { gateway: { ...house.app.gateway, refunds } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds }]) })
   finance = await with_.staff()
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['unknown'])
 })

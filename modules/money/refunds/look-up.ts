@@ -2,11 +2,13 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
   findPaidIntentOfProvider,
+  forEachProvider,
   isFrozen,
   isOpenIntent,
   lockPaidIntent,
   markWebhookHandled,
   type PaidIntent,
+  type PaymentProvider,
   type ProviderRefund,
   putOffWebhooks,
   unhandledWebhooks,
@@ -57,7 +59,7 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
   try {
-    const all = await ports.gateway.refunds.ofIntent(refund.providerIntentId)
+    const all = await ports.providers.byName(refund.provider).refunds.ofIntent(refund.providerIntentId)
     seen = all.find((each) => each.refundId === refund.providerRefundId || each.reference === refund.id)
   } catch (error) {
     return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
@@ -78,48 +80,55 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 }
 
 /**
- * Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now
+ * Acts on stored notices of money given back: for each payment named, what its provider says of its refunds now
  * (trust.md R12). Answers how many are done.
  */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, {
-    about: 'refunds',
-    now: ports.clock(),
-    limit,
-  })
+  const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
+  return handled.reduce((sum, each) => sum + each, 0)
+}
+
+async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limit: number): Promise<number> {
+  const { name } = provider
+  const notices = await unhandledWebhooks(ports.db, name, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
   for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
     const eventIds = of.map(({ eventId }) => eventId)
     try {
-      if (!(await observe(ports, objectId))) {
-        await putOffWebhooks(ports, ports.gateway.provider, eventIds)
+      if (!(await observe(ports, provider, objectId))) {
+        await putOffWebhooks(ports, name, eventIds)
         continue
       }
-      for (const eventId of eventIds) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
+      for (const eventId of eventIds) await markWebhookHandled(ports, name, eventId, ports.clock())
       handled += of.length
     } catch (error) {
       // Taken again later: one bad notice must not hold up the rest.
       ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
-      await putOffWebhooks(ports, ports.gateway.provider, eventIds, { atLeast: 60 })
+      await putOffWebhooks(ports, name, eventIds, { atLeast: 60 })
     }
   }
   return handled
 }
 
 /**
- * Records what no notice told, and refunds that ended since: every refund the provider knows of must be ours, too
+ * Records what no notice told, and refunds that ended since: every refund the providers know of must be ours, too
  * (trust.md R13).
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
-  const theirs = await ports.gateway.refunds.since(since)
-  const known = await knownRefunds(ports.db, ports.gateway.provider, theirs)
+  const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
+  return found.reduce((sum, each) => sum + each, 0)
+}
+
+async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, since: Date): Promise<number> {
+  const theirs = await provider.refunds.since(since)
+  const known = await knownRefunds(ports.db, provider.name, theirs)
   const differing = theirs.filter(
     (refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status,
   )
   const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
   for (const providerIntentId of intents) {
     try {
-      await observe(ports, providerIntentId)
+      await observe(ports, provider, providerIntentId)
     } catch (error) {
       // One that cannot be recorded now must not hide the rest.
       ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
@@ -129,13 +138,13 @@ export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<num
 }
 
 /** False: the payment itself is not settled or counted here yet, so its refunds wait (V90). */
-async function observe(ports: RefundPorts, providerIntentId: string): Promise<boolean> {
-  const intent = await findPaidIntentOfProvider(ports.db, ports.gateway.provider, providerIntentId)
+async function observe(ports: RefundPorts, provider: PaymentProvider, providerIntentId: string): Promise<boolean> {
+  const intent = await findPaidIntentOfProvider(ports.db, provider.name, providerIntentId)
   if (!intent) return true
   // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already
   // (trust.md R6).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
-  const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
+  const theirs = await provider.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
   const oursOf = (refund: ProviderRefund) =>
     known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)

@@ -165,9 +165,9 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
   return { intent, gifts }
 }
 
-/** Gifts of the demo were paid to nobody's provider; those of a provider that was left must be given back there. */
+/** Whether the provider of a payment is configured; a payment of the demo, or of a removed provider, is refunded there. */
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
-  intent.provider === ports.gateway.provider
+  ports.providers.isConfigured(intent.provider)
 
 function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)

@@ -259,7 +259,7 @@ test('the database itself refuses more than was captured, more than was given, a
           origin: 'provider',
           amount,
           currency: 'GBP',
-          provider: 'stripe',
+          provider: 'sandbox',
           provider_refund_id: `re_${id}`,
           reason: 'other',
           note: '',
@@ -460,13 +460,13 @@ test('the sweep records what it can though one payment among others cannot be re
     ).id
   const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
   for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
-  const { ofIntent } = house.app.gateway.refunds
+  const { ofIntent } = house.app.providers.first.refunds
   const ask = vi
-    .spyOn(house.app.gateway.refunds, 'ofIntent')
+    .spyOn(house.app.providers.first.refunds, 'ofIntent')
     .mockImplementation((id) =>
       id === ids[1]
         ? Promise.reject(new Error('the provider is silent'))
-        : ofIntent.call(house.app.gateway.refunds, id),
+        : ofIntent.call(house.app.providers.first.refunds, id),
     )
   await sweepRefunds(house.app, anHourAgo())
   ask.mockRestore()
@@ -488,7 +488,7 @@ test('a refund made at the provider’s own desk is found by its notice, told of
   const tell = (n: number) =>
     house.app.statement(
       'test.notice',
-      `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at) values ('stripe', $1, 'charge.refunded', $2, now())`,
+      `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at) values ('sandbox', $1, 'charge.refunded', $2, now())`,
       [`evt_${intentId}_${n}`, intent.id],
     )
   await Promise.all([1, 2, 3, 4, 5].map(tell))
@@ -528,7 +528,7 @@ test('a notice that comes before the payment itself is settled waits for it (V90
   await house.sandbox!.gateway.refund({ payment_intent: intent.id })
   await put('PROCESSING')
   await owner.query(
-    `insert into payments.webhook_event values ('stripe', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`,
+    `insert into payments.webhook_event values ('sandbox', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`,
   )
   expect(await takeRefundNotices(house.app)).toBe(0)
   await put('SUCCEEDED')
@@ -595,7 +595,7 @@ test('gifts that were paid elsewhere are not given back here', async () => {
     mayRefund: false,
     hindrance: 'elsewhere',
   })
-  await owner.query(`update payments.intent set provider = 'stripe' where id = $1`, [intentId])
+  await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   await owner.end()
 })
 

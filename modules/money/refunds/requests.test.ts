@@ -226,7 +226,7 @@ test('two who grant one wish at once give back once; a wish that cannot be grant
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await decide(finance, id, 'grant')).body.code).toBe('refund-elsewhere')
   expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
-  await owner.query(`update payments.intent set provider = 'stripe' where id = $1`, [intentId])
+  await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   // Nor does the database take a second word.
   await decide(finance, id, 'decline', 'The well is built already.')
   await expect(

@@ -4,6 +4,7 @@ import { money, toMajor } from '#shared/money.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -18,7 +19,7 @@ const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
   // A bank that takes every refund, and of which each may come back.
-  const ask: TestApp['app']['gateway']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
+  const ask: TestApp['app']['providers']['first']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
       kind: 'made',
       refund: {
@@ -31,7 +32,11 @@ beforeAll(async () => {
         failureReason: undefined,
       },
     })
-  Object.assign(house.app, { gateway: { ...house.app.gateway, refunds: { ...house.app.gateway.refunds, ask } } })
+  Object.assign(house.app, {
+    providers: paymentProviders([
+      { ...house.app.providers.first, refunds: { ...house.app.providers.first.refunds, ask } },
+    ]),
+  })
   with_ = refundHouse(house)
   finance = await with_.staff()
   donor = (await aSession(house.app)).token

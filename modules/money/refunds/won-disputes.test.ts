@@ -28,7 +28,7 @@ async function sweep(): Promise<void> {
   clock.move({ seconds: 1 })
 }
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })).filter(
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 const refundsOf = (intentId: string) =>

@@ -7,7 +7,7 @@ import {
   type VerificationState,
   verificationStateAt,
 } from '#modules/causes/organizations/rules/verification.ts'
-import { followVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -40,7 +40,7 @@ export async function setVerification(
     await saveVerification(tx, before.id, after)
     const details = { from: described(before, now), to: described(after, now) }
     await record(tx, { ...actOf(viewer, facts, before.id, now), act: 'fundraising.verification-set', details })
-    await ports.enqueue(tx, followVerificationsTask, {}, { key: followVerificationsTask })
+    await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
     return after
   })
 }

@@ -6,7 +6,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
-import { aPlanOf, asked } from '#modules/recurring/subscriptions/testing.ts'
+import { aPlanOf, asked } from '#modules/recurring/agreement/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { warnOfVerification } from './warn-of-verification.ts'
 

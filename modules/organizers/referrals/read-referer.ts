@@ -13,7 +13,7 @@ import { findByCode, listReferers, type Referer } from './queries.ts'
 import { countedSums } from './queries-counted.ts'
 import { noLink, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
-import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
+import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 
 type Programmes = {
   readonly givingPlanId: string

@@ -14,7 +14,7 @@ export { createAccount, logIn, logOut, type OpenedSession, openSession } from '.
 export { readWishes, saveWishes } from './profile.ts'
 export { isFresh, proveAgain } from './login/prove-again.ts'
 export { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
-export {  signUpGiver } from './sign-up.ts'
+export { signUpGiver } from './sign-up.ts'
 export { signToken, verifyToken } from './tokens.ts'
 export {
   accountOf,

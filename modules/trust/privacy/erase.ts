@@ -20,7 +20,7 @@ import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#m
 import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index.ts'
 import { isPaying } from '#modules/money/payments/index.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
-import { isCollecting } from '#modules/recurring/subscriptions/index.ts'
+import { isCollecting } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 import { erasureMessages } from './messages-erasure.ts'
 

@@ -14,7 +14,7 @@ import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/platfor
 import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
 import { eraseMember } from '#modules/causes/organizations/index.ts'
 import { eraseStatements } from '#modules/money/receipts/index.ts'
-import { eraseSubscriptions } from '#modules/recurring/subscriptions/index.ts'
+import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
 import { forgetReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
 import { eraseConsents } from './queries-consents.ts'

@@ -7,7 +7,7 @@ import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { openSession } from '#modules/platform/identity/index.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { aSubscription } from '#modules/recurring/subscriptions/testing.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -137,10 +137,10 @@ test('the cards of an account are in its export, and what was agreed to for them
   const card = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
   await house.app.db
     .insertInto('cards.customer')
-    .values({ account_id: viewer.accountId, provider: 'stripe', customer_id: 'cus_1', created_at: clock.now() })
+    .values({ account_id: viewer.accountId, provider: 'sandbox', customer_id: 'cus_1', created_at: clock.now() })
     .execute()
   await house.app.write((tx) =>
-    keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'stripe', card, agreed }]),
+    keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'sandbox', card, agreed }]),
   )
   const id = await ask(token)
   await makeExport(house.app, { exportId: id })

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { planPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'

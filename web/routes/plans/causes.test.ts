@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wishOf } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import { wishOf } from '../../features/recurring/agreement/wizard/wish.ts'
 import { type Chosen, causesIn, withShares } from './causes.ts'
 
 const wish = (query: string) =>

@@ -1,9 +1,9 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
-import { wholeShare } from '#modules/recurring/subscriptions/rules/portions.ts'
-import { evenPercents, shareOf } from '../../features/recurring/subscriptions/wizard/percent.ts'
-import type { Wish, WishedCause } from '../../features/recurring/subscriptions/wizard/wish.ts'
+import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
+import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard/percent.ts'
+import type { Wish, WishedCause } from '../../features/recurring/agreement/wizard/wish.ts'
 
 /** A fundraiser that can be given to regularly. */
 export type CauseFacts = {

@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriMonths as monthNames, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
-import type { HijriDays } from '../../features/recurring/subscriptions/calendar/gift-calendar.tsx'
-import { besideMonth, type Month } from '../../features/recurring/subscriptions/calendar/month.ts'
+import type { HijriDays } from '../../features/recurring/agreement/calendar/gift-calendar.tsx'
+import { besideMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
 
 /** The months as a group of countries counts them, with what is announced of this Hijri year and of those beside it. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {

@@ -3,9 +3,9 @@ import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { nextHijriYear } from '#modules/recurring/subscriptions/rules/plan-of.ts'
-import type { NightFacts } from '../../features/recurring/subscriptions/calendar/nights.ts'
-import { shortDay } from '../../features/recurring/subscriptions/calendar/plan-days.ts'
+import { nextHijriYear } from '#modules/recurring/agreement/rules/plan-of.ts'
+import type { NightFacts } from '../../features/recurring/agreement/calendar/nights.ts'
+import { shortDay } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { monthsOf } from './months.ts'
 
 const ramadan = 9

@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { frequencyOf, type PlanFrequency } from '../../features/recurring/subscriptions/wizard/wish.ts'
-import { planPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import { frequencyOf, type PlanFrequency } from '../../features/recurring/agreement/wizard/wish.ts'
+import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 
 /**
  * How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { mailWishes, type Monthly, monthlyWishes } from '#modules/recurring/subscriptions/rules/mail-wishes.ts'
+import {
+  mailPreferences,
+  type Monthly,
+  monthlyPreferences,
+} from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { ofMailLink } from '../../lib/mail-link.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
@@ -22,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('wish')
-  const wish = mailWishes.find((each) => each === sent)
+  const wish = mailPreferences.find((each) => each === sent)
   return ofMailLink(() =>
     context
       .get(renderContext)
@@ -73,7 +77,7 @@ function MonthlyForm({
 }) {
   const t = useText()
   const [chosen, choose] = useState<string>(monthly)
-  const choices = monthlyWishes.map((value) => ({
+  const choices = monthlyPreferences.map((value) => ({
     value,
     label: t(`plan-mails.${value}`),
     note: t(`plan-mails.${value}-note`),

@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import type { ProgrammeOffer } from '../../features/recurring/subscriptions/wizard/programme-cards.tsx'
-import { programmePaths } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import type { ProgrammeOffer } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
+import { programmePaths } from '../../features/recurring/agreement/wizard/programme.ts'
 
 /** The platform's programmes in one order everywhere; a page lives without them. */
 export async function programmesOf({ api, logError }: RenderContext): Promise<readonly ProgrammeOffer[]> {

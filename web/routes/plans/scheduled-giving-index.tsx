@@ -1,6 +1,6 @@
 import '../../styles/programmes.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { ProgrammeCards } from '../../features/recurring/subscriptions/wizard/programme-cards.tsx'
+import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-index'

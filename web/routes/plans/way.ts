@@ -8,23 +8,18 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/recurring/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import type { PlanPreview } from '#modules/recurring/subscriptions/contract.ts'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { wholeOf } from '../../features/money/giving/checkout-state.ts'
-import {
-  askedOf,
-  controlOfPlan,
-  type Money,
-  type PlanFacts,
-} from '../../features/recurring/subscriptions/wizard/asked.ts'
-import { defaultPlanFrequency, picked } from '../../features/recurring/subscriptions/calendar/nights.ts'
-import { isCounted, programmeOfPath } from '../../features/recurring/subscriptions/wizard/programme.ts'
+import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
+import { defaultPlanFrequency, picked } from '../../features/recurring/agreement/calendar/nights.ts'
+import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import {
   type PlanFrequency,
   type Step,
   steps,
   type Wish,
   wishOf,
-} from '../../features/recurring/subscriptions/wizard/wish.ts'
+} from '../../features/recurring/agreement/wizard/wish.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
 import { type CauseFacts, causesIn, chosenCauses, type CauseSentences, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { BrakeForm } from '../../features/recurring/subscriptions/brake-form.tsx'
-import { BrakeHistory, BrakeState, WhatWaits } from '../../features/recurring/subscriptions/brake-parts.tsx'
+import { KillSwitchForm } from '../../features/recurring/billing/kill-switch-form.tsx'
+import { KillSwitchHistory, KillSwitchState, WhatWaits } from '../../features/recurring/billing/kill-switch-parts.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -76,15 +76,15 @@ export default function StaffPlans({ loaderData: { brake, done }, actionData }: 
           {t(`brake.done-${done}`)}
         </p>
       ) : null}
-      <BrakeState brake={brake} />
+      <KillSwitchState brake={brake} />
       <WhatWaits waiting={brake.waiting} />
-      <BrakeForm
+      <KillSwitchForm
         brake={brake}
         note={posted?.note ?? ''}
         error={refused?.fields.note}
         isAsked={posted?.asked === (brake.isOn ? 'release' : 'set')}
       />
-      <BrakeHistory history={brake.history} />
+      <KillSwitchHistory history={brake.history} />
     </div>
   )
 }

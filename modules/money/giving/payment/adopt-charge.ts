@@ -41,7 +41,7 @@ export async function adoptCharge(
     currency,
     scope: scopeOfCharge(chargeId),
     visit: null,
-    provider: ports.gateway.provider,
+    provider: charge.provider,
     providerIntentId: charge.providerIntentId,
     idempotencyKey: keyOfCharge,
     requestHash: '',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   campaignId = String((await aCampaign(house.app)).id)
 })
 afterAll(async () => {
-  const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+  const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
   expect(found.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
   await house.close()
 })

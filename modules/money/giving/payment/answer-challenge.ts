@@ -58,7 +58,7 @@ export async function stopGift(ports: GivingPorts, input: { intentId: string; to
 export async function callOff(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
   return recordOutcome(ports, attempt, async () => {
-    const seen = await ports.gateway.cancel(attempt.providerIntentId)
+    const seen = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
     if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
     else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
     return (await findLastAttempt(ports, attempt.intentId))!

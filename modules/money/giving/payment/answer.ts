@@ -70,6 +70,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
 export function challengeOf(ports: GivingPorts, attempt: Attempt) {
   if (!attempt.challenge) return undefined
   return {
+    provider: attempt.provider,
     url: attempt.challenge.url,
     token: giftToken(ports, attempt),
     ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),

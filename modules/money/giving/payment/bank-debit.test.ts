@@ -98,7 +98,7 @@ test('a notice that a bank has paid is acted upon at once, and those that wait f
   expect(intents).toHaveLength(2)
   const tell = (eventId: string, objectId: string) =>
     recordWebhook(house.app, {
-      provider: 'stripe',
+      provider: 'sandbox',
       eventId,
       kind: 'payment_intent.processing',
       objectId,
@@ -115,5 +115,5 @@ test('a notice that a bank has paid is acted upon at once, and those that wait f
   await house.sandbox!.gateway.settlePending()
   await tell('evt_paid', intents[1]!)
   await takeWebhooks(house.app)
-  expect((await findAttemptByProviderIntent(house.app, 'stripe', intents[1]!))!.state).toBe('SUCCEEDED')
+  expect((await findAttemptByProviderIntent(house.app, 'sandbox', intents[1]!))!.state).toBe('SUCCEEDED')
 })

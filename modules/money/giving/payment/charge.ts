@@ -70,13 +70,13 @@ export async function charge(ports: GivingPorts, request: ChargeRequest): Promis
     accountId: request.gift.order.donor.accountId,
     currency: request.gift.currency,
   })
-  const earlier = request.once ? earlierIntent(request, request.once) : {}
+  const earlier = request.once ? earlierIntent(request, request.once, card.provider.name) : {}
   const claim = await prepareClaim(ports, request, card, earlier)
   await claimInTime(ports, request, claim, earlier)
   await ports.failpoint('before_provider')
   const attempt = attemptOf(claim)
   return recordOutcome(ports, attempt, async () => {
-    const outcome = await ports.gateway.confirm({
+    const outcome = await card.provider.confirm({
       key: claim.attemptId,
       providerIntentId: claim.providerIntentId,
       method: card.method,
@@ -118,12 +118,15 @@ function returnPathOf(order: GiftOrder): string {
  */
 type Earlier = { readonly reuse?: LiveIntent; readonly supersede?: LiveIntent }
 
-function earlierIntent({ gift, requester, live }: ChargeRequest, once: ExactlyOnce): Earlier {
+function earlierIntent({ gift, requester, live }: ChargeRequest, once: ExactlyOnce, provider: string): Earlier {
   if (!live) return {}
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
   if (live.state === 'REQUIRES_ACTION' && once.askedElsewhere) throw once.askedElsewhere()
   if (live.state !== 'CREATED') throw inProgress()
-  return live.scope === requester.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder
+  return live.scope === requester.scope &&
+    live.provider === provider &&
+    live.quoteHash === gift.quote.hash &&
+    live.attemptsMade < attemptsPerOrder
     ? { reuse: live }
     : { supersede: live }
 }
@@ -133,22 +136,23 @@ type Prepared = Claim & { readonly attemptsMade: number }
 async function prepareClaim(
   ports: GivingPorts,
   request: ChargeRequest,
-  { customerId, by }: PayWith,
+  { provider, customerId, by }: PayWith,
   earlier: Earlier,
 ): Promise<Prepared> {
   const { gift, payload, requester, key, requestHash, guards, now } = request
-  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, requester) : earlier.reuse
-  if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash))
+  const declined = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, requester) : earlier.reuse
+  if (payload.intentId && (!declined || declined.state !== 'CREATED' || declined.quoteHash !== gift.quote.hash))
     throw new Problem('conflict', 'gift-not-open')
+  // A card of another provider cannot pay it: the declined intent lapses, and a new one is made.
+  const open = declined?.provider === provider.name ? declined : undefined
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
-  if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId)))
-    throw unavailable()
+  if (open && customerId && !(await provider.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
   const providerIntentId = open
     ? open.providerIntentId
-    : await makeIntent(ports, request, { amount: money(total, gift.currency), customerId, by })
+    : await makeIntent(ports, request, { amount: money(total, gift.currency), provider, customerId, by })
   return {
     intentId,
     attemptsMade: (open?.attemptsMade ?? 0) + 1,
@@ -174,7 +178,7 @@ async function prepareClaim(
     currency: gift.currency,
     scope: requester.scope,
     visit: requester.visit,
-    provider: ports.gateway.provider,
+    provider: provider.name,
     providerIntentId,
     idempotencyKey: key,
     requestHash,
@@ -191,7 +195,7 @@ async function prepareClaim(
 async function makeIntent(
   ports: GivingPorts,
   { gift, payload, requester: { scope }, key, requestHash }: ChargeRequest,
-  { amount, customerId, by }: Pick<PayWith, 'customerId' | 'by'> & { readonly amount: Money },
+  { amount, provider, customerId, by }: Pick<PayWith, 'provider' | 'customerId' | 'by'> & { readonly amount: Money },
 ): Promise<string> {
   const asked = {
     amount,
@@ -203,7 +207,7 @@ async function makeIntent(
     customerId,
     ...(by === 'ach' ? { isBankDebit: true } : {}),
   }
-  const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
+  const made = await provider.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   if (made.kind === 'too-large')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { paymentProviders } from '#modules/money/payments/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
@@ -80,14 +81,16 @@ test('a key that was given names one request and no other [R3]', async () => {
 })
 
 test('a gift whose bank will say later is answered so each time it is pressed', async () => {
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const later = { kind: 'processing' } as const
   Object.assign(house.app, {
-    gateway: {
-      ...gateway,
-      confirm: () => Promise.resolve(later),
-      lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }),
-    },
+    providers: paymentProviders([
+      {
+        ...gateway,
+        confirm: () => Promise.resolve(later),
+        lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }),
+      },
+    ]),
   })
   try {
     const tokens = typed()
@@ -97,20 +100,22 @@ test('a gift whose bank will say later is answered so each time it is pressed', 
     ahead += 11 * 60_000
     expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
   } finally {
-    Object.assign(house.app, { gateway })
+    Object.assign(house.app, { providers: paymentProviders([gateway]) })
   }
 })
 
 test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   Object.assign(house.app, {
-    gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
+    providers: paymentProviders([
+      { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
+    ]),
   })
   expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({
     status: 202,
     result: { status: 'unknown' },
   })
-  Object.assign(house.app, { gateway })
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
   const asked = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
@@ -230,7 +235,7 @@ test('whoever logs in after they gave is asked whether they mean the same gift a
 })
 
 test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()
   const again = () => press({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
@@ -254,7 +259,7 @@ test('a press that was lost before its claim goes on under its key, though the f
 
 test('a press that comes to its claim late is not charged, because its page may have been told that it never came; sent again it is', async () => {
   const before = charges()
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { createIntent } = gateway
   const slowly: typeof createIntent = async (asked) => {
     const made = await createIntent.call(gateway, asked)

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { type CardToKeep, chargeableCard, customerOf } from '#modules/money/cards/index.ts'
-import type { Attempt, Outcome } from '#modules/money/payments/index.ts'
+import { type Attempt, type Outcome, type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { GiftOrder } from '../order.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -8,6 +8,8 @@ import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
 
 /** What the provider is asked to charge, and under which of its customers. */
 export type PayWith = {
+  /** The provider of the saved card or of the card fields that made the token. */
+  readonly provider: PaymentProvider
   /** What the gift was priced as, and the only thing that the provider may charge for it. */
   readonly by: FeeMethod
   /** Its token of a card or wallet: the only thing of a card that ever reaches us. */
@@ -28,23 +30,34 @@ export async function payWith(
   { accountId, currency }: { readonly accountId: string | null; readonly currency: string },
 ): Promise<PayWith> {
   const by = feeMethodOf(payload.paymentMethod)
-  if (by === 'ach') return { by, method: bankAccountOf(payload, currency), customerId: undefined, keepForLater: false }
+  if (by === 'ach') {
+    const { token, provider } = bankAccountOf(payload, currency)
+    return {
+      provider: providerOfToken(ports, provider),
+      by,
+      method: token,
+      customerId: undefined,
+      keepForLater: false,
+    }
+  }
   if (payload.cardID !== undefined)
     return { by, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
   const token = payload.tokens.find(
     (candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod,
-  )?.token
+  )
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   // Kept for later only for somebody who has an account to keep it in, and only what is a card.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
-  return { by, method: token, customerId: keepForLater ? await customerOf(ports, accountId) : undefined, keepForLater }
+  const provider = providerOfToken(ports, token.provider)
+  const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
+  return { provider, by, method: token.token, customerId, keepForLater }
 }
 
 /** ACH is a debit of dollars from an account in the United States. */
-function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string): string {
+function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string) {
   if (currency !== 'USD')
     throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
-  const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')?.token
+  const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-missing' } } })
   return token
 }

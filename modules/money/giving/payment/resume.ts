@@ -33,7 +33,7 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
       : undefined
   return recordOutcome(ports, attempt, async () => {
     if (card) {
-      const outcome = await ports.gateway.confirm({
+      const outcome = await ports.providers.byName(attempt.provider).confirm({
         key: attempt.id,
         providerIntentId: attempt.providerIntentId,
         method: card.method,

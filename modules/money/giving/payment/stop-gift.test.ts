@@ -115,7 +115,7 @@ test('a page that asks how the gift stands leaves the bank’s question open, al
     await aQuestion('looks too late'),
   ]
   expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { lookUp } = gateway
   Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await look(away)).toBe('requires-action')
@@ -129,7 +129,7 @@ test('a page that asks how the gift stands leaves the bank’s question open, al
 
 test('where the provider does not answer the question stands; nobody stops a gift whose token they do not hold', async () => {
   const [asked, other] = [await aQuestion('no answer'), await aQuestion('somebody else')]
-  const { gateway } = house.app
+  const gateway = house.app.providers.first
   const { cancel } = gateway
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await stop(asked)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })

@@ -1,28 +1,34 @@
 import {
   findAttemptByProviderIntent,
+  forEachProvider,
   markWebhookHandled,
   putOffWebhooks,
   recordWebhook,
   unhandledWebhooks,
+  type WebhookHeaders,
 } from '#modules/money/payments/index.ts'
 import { type GivingPorts, later, waits } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
- * A notice from the provider: verified, stored, answered. What it says is not believed but asked again later, so order,
- * repetition and age do not matter (trust.md R11, R12). False: not theirs, or too old.
+ * A notice from a provider, which is known by its signature: verified, stored, answered. What it says is not believed
+ * but asked again later, so order, repetition and age do not matter (trust.md R11, R12). False: no provider's signature,
+ * or too old.
  */
-export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signature: string): Promise<boolean> {
-  const notice = ports.gateway.readWebhook(rawBody, signature)
-  if (!notice) return false
-  await recordWebhook(ports, {
-    provider: ports.gateway.provider,
-    eventId: notice.eventId,
-    kind: notice.kind,
-    objectId: notice.providerIntentId ?? '',
-    at: ports.clock(),
-  })
-  return true
+export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
+  for (const provider of ports.providers.all) {
+    const notice = provider.readWebhook(rawBody, headers)
+    if (!notice) continue
+    await recordWebhook(ports, {
+      provider: provider.name,
+      eventId: notice.eventId,
+      kind: notice.kind,
+      objectId: notice.providerIntentId ?? '',
+      at: ports.clock(),
+    })
+    return true
+  }
+  return false
 }
 
 /**
@@ -30,16 +36,16 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signat
  * Answers how many are done.
  */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, {
-    about: 'charges',
-    now: ports.clock(),
-    limit,
-  })
+  const handled = await forEachProvider(ports, ({ name }) => takeWebhooksOf(ports, name, limit))
+  return handled.reduce((sum, each) => sum + each, 0)
+}
+
+async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: number): Promise<number> {
+  const notices = await unhandledWebhooks(ports.db, provider, { about: 'charges', now: ports.clock(), limit })
   const handled = await Promise.all(
     notices.map(async ({ eventId, objectId }) => {
       try {
-        const attempt =
-          objectId === '' ? undefined : await findAttemptByProviderIntent(ports, ports.gateway.provider, objectId)
+        const attempt = objectId === '' ? undefined : await findAttemptByProviderIntent(ports, provider, objectId)
         if (
           attempt &&
           (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
@@ -50,17 +56,17 @@ export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<numb
             attempt.state === 'SUBMITTED' &&
             later(attempt.submittedAt, { seconds: waits.leaseSeconds }) > ports.clock()
           ) {
-            await putOffWebhooks(ports, ports.gateway.provider, [eventId], { atLeast: 1 })
+            await putOffWebhooks(ports, provider, [eventId], { atLeast: 1 })
             return 0
           }
           await resolve(ports, attempt, await lookUp(ports, attempt))
         }
-        await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
+        await markWebhookHandled(ports, provider, eventId, ports.clock())
         return 1
       } catch (error) {
         // Taken again later: one bad notice must not hold up the rest.
         ports.log.error({ error, eventId }, 'a webhook could not be acted upon')
-        await putOffWebhooks(ports, ports.gateway.provider, [eventId], { atLeast: 60 })
+        await putOffWebhooks(ports, provider, [eventId], { atLeast: 60 })
         return 0
       }
     }),

@@ -1,4 +1,4 @@
-import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
+import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 
 /** Without signs that look like others when they are read out or written down. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -208,3 +208,7 @@ function dayOfMonth(month: string, anchorDay: number): LocalDate {
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return `${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}` as LocalDate
 }
+
+/** Whether it is given on numbered nights or days of one Hijri year. */
+export const isProgrammeOfNights = (schedule: Schedule): boolean =>
+  schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'

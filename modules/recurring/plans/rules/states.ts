@@ -64,3 +64,6 @@ export const subscriptionMoves: Moves<SubscriptionState> = {
 
 /** S2 §4 "Subscription status": only what is still to give counts as active. */
 export const isActive = (state: SubscriptionState): boolean => state !== 'cancelled' && state !== 'ended'
+
+/** States a gift is in while its charge has no end. */
+export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const

@@ -11,7 +11,7 @@ import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
-import type { CardSettings } from '../payments/card-fields.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, useOwnCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
@@ -48,7 +48,7 @@ type Told = Wrong & { readonly said?: string }
 type Props = {
   readonly loaded: LoadedBasket
   readonly posted: PostedBasket | undefined
-  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly payments: PublicConfiguration
   readonly payment: Payment
   readonly refusal: Refused | undefined
   readonly onRefusal: (refusal: Refused | undefined) => void
@@ -213,7 +213,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         paysHere,
         ...(typed
           ? {
-              tokens: [{ type: 'card', token: typed.token.id }],
+              tokens: [{ type: 'card', token: typed.token.id, provider: typed.token.provider }],
               saveCard: Boolean(frame?.viewer.isSignedIn) && saveCard,
             }
           : { cardID: cardId }),

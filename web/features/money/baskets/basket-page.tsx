@@ -4,7 +4,7 @@ import { expectPurchase } from '../../../lib/analytics.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { CardSettings } from '../payments/card-fields.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { atMost, keepThanks, type Paid } from '../giving/pay.ts'
 import { Confirming, Kept } from '../giving/form/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
@@ -26,7 +26,7 @@ export function BasketPage({
 }: {
   readonly loaded: LoadedBasket | null
   readonly isBroken: boolean
-  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly payments: PublicConfiguration
   readonly posted: PostedBasket | undefined
 }) {
   const t = useText()

@@ -3,7 +3,8 @@ import { Refused } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { type CardPayments, useNewCard } from './use-new-card.tsx'
+import { useNewCard } from './use-new-card.tsx'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 
 type Places = {
   /** The page it stands on, where it is left to, and where it leads once the card is saved. */
@@ -22,7 +23,7 @@ export function AddCard({
   here = '/account/cards/new',
   back = '/account/cards',
   saved = '/account/cards?done=saved',
-}: Places & { readonly payments: CardPayments; readonly mandate: string }) {
+}: Places & { readonly payments: PublicConfiguration; readonly mandate: string }) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,11 +13,6 @@ import type { SavedCard } from './card-words.ts'
 
 type Adding = OutputOf<ProductContract, 'POST /v4/cards'>
 type Asked = Extract<Adding, { status: 'challenge' }>
-export type CardPayments = {
-  readonly provider: 'sandbox' | 'stripe'
-  readonly publishableKey: string
-  readonly origin: string
-}
 
 /** What came of adding a card: it is kept; its fields or the bank said no; or the donor left the bank's question. */
 export type Added = { readonly card: SavedCard } | { readonly message: string } | { readonly stopped: true }
@@ -26,7 +22,7 @@ export type Added = { readonly card: SavedCard } | { readonly message: string } 
  * question, if it has one, is answered; it throws what the call refuses with.
  */
 export function useNewCard(
-  payments: CardPayments,
+  payments: PublicConfiguration,
   isWanted: boolean,
 ): { add(): Promise<Added>; readonly fields: ReactNode; readonly dialog: ReactNode } {
   const t = useText()
@@ -42,22 +38,22 @@ export function useNewCard(
 
   useEffect(() => {
     if (!asked) return
+    const { challenge } = asked
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished')
-        answered.current?.(false)
+      if (isChallengeFinished(event, challenge)) answered.current?.(false)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [asked, payments.origin])
+  }, [asked])
 
   async function add(): Promise<Added> {
     const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
-    let adding = await api('POST /v4/cards', { token: typed.token.id })
+    let adding = await api('POST /v4/cards', { token: typed.token.id, provider: typed.token.provider })
     while (adding.status === 'challenge') {
       const { setupId, challenge } = adding
       setAsked(adding)
-      const isStopped = (await answerChallenge({ ...payments, locale }, challenge.clientSecret))
+      const isStopped = (await answerChallenge({ payments, locale }, challenge))
         ? false
         : await new Promise<boolean>((resolve) => {
             answered.current = resolve

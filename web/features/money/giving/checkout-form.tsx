@@ -14,7 +14,7 @@ import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
-import type { CardSettings } from '../payments/card-fields.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import {
   change,
   type CheckoutFacts,
@@ -53,7 +53,7 @@ export type Checkout = {
     readonly organizationName: string
     readonly organizationNameAr: string | null
   }
-  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly payments: PublicConfiguration
   readonly cards: readonly SavedCard[]
   /** What a donor agrees to who wants the card kept; empty for whoever has no account to keep it in. */
   readonly mandate: string
@@ -178,7 +178,7 @@ export function CheckoutForm({
       const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
       last.current = { quoteHash, intentId }
       const input = payloadOf(form, facts, {
-        token: typed?.token.id,
+        token: typed?.token,
         quoteHash,
         userId: checkout.userId,
         intentId,

@@ -70,7 +70,14 @@ const choose = (form: Form, levelId: string) =>
     amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
   })
 const sent = (form: Form) =>
-  payloadOf(form, facts, { token: 'tok', quoteHash: '', userId: 'amina', source: null, code: null, browserInfo: {} })
+  payloadOf(form, facts, {
+    token: { id: 'tok', provider: 'sandbox' },
+    quoteHash: '',
+    userId: 'amina',
+    source: null,
+    code: null,
+    browserInfo: {},
+  })
 const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
 const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
 

@@ -1,3 +1,4 @@
+import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { type Currency, exponentOf, money, type Money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
@@ -232,7 +233,7 @@ export function payloadOf(
   facts: CheckoutFacts,
   of: {
     /** Of the card that was typed; undefined: the saved card pays. */
-    token: string | undefined
+    token: CardToken | undefined
     quoteHash: string
     /** Empty: of somebody without an account. */
     userId: string
@@ -258,7 +259,10 @@ export function payloadOf(
     feeAmount: decimal(tipOfForm(form, facts)),
     paymentMethod: 'card' as const,
     ...(of.token
-      ? { tokens: [{ type: 'card', token: of.token }], saveCard: facts.isSignedIn && form.saveCard }
+      ? {
+          tokens: [{ type: 'card', token: of.token.id, provider: of.token.provider }],
+          saveCard: facts.isSignedIn && form.saveCard,
+        }
       : { cardID: form.cardId }),
     ...toPayload('donation', {
       ...form,

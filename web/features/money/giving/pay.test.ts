@@ -15,7 +15,14 @@ afterEach(() => {
 
 const atOnce = { sleep: async () => {}, random: () => 0 }
 const paid = { id: 'a gift', status: 'succeeded', intentId: 'a gift', token: 'its token' } as unknown as DonateResult
-const question: Challenge = { intentId: 'a gift', url: '', token: 'its token', amount: '20', currency: 'USD' }
+const question: Challenge = {
+  intentId: 'a gift',
+  provider: 'sandbox',
+  url: '',
+  token: 'its token',
+  amount: '20',
+  currency: 'USD',
+}
 /** Something between the browser and us answers: a proxy, a hotel, a company's filter. */
 const between = {
   'an empty page': () => new Response(''),

@@ -10,6 +10,8 @@ export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:c
 export type Paid = Extract<DonateResult, { status: 'succeeded' }>
 export type Challenge = {
   readonly intentId: string
+  /** Name of the payment provider that shows it. */
+  readonly provider: string
   readonly url: string
   readonly token: string
   readonly clientSecret?: string | undefined

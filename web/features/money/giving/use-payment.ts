@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
-import type { CardSettings } from '../payments/card-fields.ts'
+import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { answerChallenge } from '../payments/card-fields.ts'
 import {
   type Challenge,
   type Ending,
@@ -27,7 +28,7 @@ export type Stage =
 type Of = {
   /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
   readonly subject: string
-  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly payments: PublicConfiguration
   /** `words`: of support, as they were when it was pressed. */
   readonly onPaid: (paid: Paid, words: string) => void
   /** Says to the donor why nothing was charged. */
@@ -113,12 +114,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
   useEffect(() => {
     if (stage.kind !== 'challenge') return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (
-        event.origin === payments.origin &&
-        event.data?.sunbul === '3ds' &&
-        event.data.type === 'finished' &&
-        stage.kind === 'challenge'
-      )
+      if (stage.kind === 'challenge' && isChallengeFinished(event, stage.challenge))
         void afterChallenge(stage.challenge)
     }
     addEventListener('message', listen)
@@ -206,11 +202,9 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
       case 'challenge':
         keep(ending.challenge)
         setStage(ending)
-        void import('../payments/card-fields.ts')
-          .then(({ answerChallenge }) => answerChallenge({ ...payments, locale }, ending.challenge.clientSecret))
-          .then((isDone) => {
-            if (isDone) void afterChallenge(ending.challenge)
-          })
+        void answerChallenge({ payments, locale }, ending.challenge).then((isDone) => {
+          if (isDone) void afterChallenge(ending.challenge)
+        })
         return
       case 'refused':
         if (ending.isFinal) keepPress(undefined)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { CardFields, CardSettings } from './card-fields.ts'
+import type { CardFields, CardSettings } from '#modules/money/payments/rules/card-fields.ts'
+import { mountCardFields } from './card-fields.ts'
 
 export type UsedCardFields = {
   /** Where the fields go. */
@@ -23,8 +24,7 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
     if (!isWanted || isBegun.current || !place.current) return
     isBegun.current = true
     const into = place.current
-    import('./card-fields.ts')
-      .then(({ mountCardFields }) => mountCardFields(into, { ...settings, onReady: () => setState('ready') }))
+    mountCardFields(into, { ...settings, onReady: () => setState('ready') })
       .then((mounted) => {
         if (isGone.current) mounted.destroy()
         else fields.current = mounted

@@ -4,25 +4,25 @@ import '../../../styles/regular.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { agreedUntil, isAskedAgain } from '#modules/recurring/subscriptions/rules/consent.ts'
+import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
-import { BankNotice, isPending } from '../../../features/recurring/subscriptions/bank-notice.tsx'
-import { typedFields } from '../../../features/recurring/subscriptions/posted-change.ts'
-import { EditForm } from '../../../features/recurring/subscriptions/edit-form.tsx'
-import type { EditChoices } from '../../../features/recurring/subscriptions/edit-parts.tsx'
-import { GiftCalendar } from '../../../features/recurring/subscriptions/calendar/gift-calendar.tsx'
-import { GiftRows } from '../../../features/recurring/subscriptions/gift-rows.tsx'
-import { isMonth, monthOf } from '../../../features/recurring/subscriptions/calendar/month.ts'
+import { BankNotice, isPending } from '../../../features/recurring/agreement/bank-notice.tsx'
+import { typedFields } from '../../../features/recurring/agreement/posted-change.ts'
+import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
+import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
+import { GiftCalendar } from '../../../features/recurring/agreement/calendar/gift-calendar.tsx'
+import { GiftRows } from '../../../features/recurring/agreement/gift-rows.tsx'
+import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import {
   NextGift,
   PlanAmount,
   PlanReason,
   PlanState,
   RepairBanner,
-} from '../../../features/recurring/subscriptions/plan-card.tsx'
-import { PlanDetails } from '../../../features/recurring/subscriptions/plan-details.tsx'
+} from '../../../features/recurring/agreement/plan-card.tsx'
+import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
 import {
   causeWords,
   dayOfInstant,
@@ -31,9 +31,9 @@ import {
   monthWords,
   type Plan,
   planName,
-} from '../../../features/recurring/subscriptions/plan-words.ts'
-import { type Editable, isEditable, postedChange } from '../../../features/recurring/subscriptions/posted-change.ts'
-import { AgreeForm, CancelForm, PauseForm } from '../../../features/recurring/subscriptions/rest-forms.tsx'
+} from '../../../features/recurring/agreement/plan-words.ts'
+import { type Editable, isEditable, postedChange } from '../../../features/recurring/agreement/posted-change.ts'
+import { AgreeForm, CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { needSignIn } from '../../../lib/theirs.ts'

@@ -1,7 +1,7 @@
 import '../../../styles/gifts.css'
 import '../../../styles/regular.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { PlanCard } from '../../../features/recurring/subscriptions/plan-card.tsx'
+import { PlanCard } from '../../../features/recurring/agreement/plan-card.tsx'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,15 +1,18 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stripeGateway } from './gateway.ts'
+import { stripeProvider } from './provider.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const gatewayWith = (webhookSecret: string) =>
-  stripeGateway({
+const providerWith = (webhookSecret: string) => {
+  const { readWebhook } = stripeProvider({
+    name: 'stripe',
     secretKey: 'sk_test',
+    publishableKey: 'pk_test',
     webhookSecret,
-    publicConfiguration: { provider: 'stripe', publishableKey: 'pk_test', origin: 'https://js.stripe.com' },
     clock: () => now,
   })
+  return { readWebhook: (body: Buffer, signature: string) => readWebhook(body, { 'stripe-signature': signature }) }
+}
 const payload = JSON.stringify({
   id: 'evt_1',
   object: 'event',
@@ -27,16 +30,16 @@ test('while a secret is changed for another, notices bear both signatures, and w
   const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
   const notice = { eventId: 'evt_1', kind: 'payment_intent.succeeded', providerIntentId: 'pi_1' }
   for (const secret of ['whsec_old', 'whsec_new'])
-    expect(gatewayWith(secret).readWebhook(Buffer.from(payload), both)).toEqual(notice)
-  expect(gatewayWith('whsec_other').readWebhook(Buffer.from(payload), both)).toBeUndefined()
-  expect(gatewayWith('whsec_old').readWebhook(Buffer.from(`${payload} `), both)).toBeUndefined()
+    expect(providerWith(secret).readWebhook(Buffer.from(payload), both)).toEqual(notice)
+  expect(providerWith('whsec_other').readWebhook(Buffer.from(payload), both)).toBeUndefined()
+  expect(providerWith('whsec_old').readWebhook(Buffer.from(`${payload} `), both)).toBeUndefined()
   const old = signedWith('whsec_old', new Date(now.getTime() - 301_000))
-  expect(gatewayWith('whsec_old').readWebhook(Buffer.from(payload), old)).toBeUndefined()
+  expect(providerWith('whsec_old').readWebhook(Buffer.from(payload), old)).toBeUndefined()
 })
 
 test('what is signed and is no event of ours is not taken, and breaks nothing', () => {
   const read = (body: string) =>
-    gatewayWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
+    providerWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
   const event = JSON.parse(payload) as object
   const others = [
     null,

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { SavedCard } from '../../cards/card-words.ts'
-import type { CardSettings } from '../../payments/card-fields.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { type UsedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
 import type { Payment, Stage } from '../use-payment.ts'
 
@@ -13,10 +13,7 @@ const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module
 const KeepCard = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
 
 /** The provider's card fields in the visitor's language and light; mounted once a card is to be typed. */
-export function useOwnCardFields(
-  payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>,
-  isWanted: boolean,
-): UsedCardFields {
+export function useOwnCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()

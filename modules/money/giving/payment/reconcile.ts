@@ -1,0 +1,88 @@
+import {
+  type Attempt,
+  findAttemptsByProviderIntents,
+  forEachProvider,
+  knownIntents,
+  type PaymentProvider,
+  type ProviderCharge,
+} from '#modules/money/payments/index.ts'
+import type { GivingPorts } from '../ports.ts'
+import { lookUp, resolve } from './resolve.ts'
+
+const chargesAtOnce = 500
+
+/** A charge that the books do not call paid. */
+export type UnmatchedCharge = {
+  readonly charge: ProviderCharge
+  readonly intentId: string | null
+  readonly reason: 'no-payment' | 'declined-here' | 'other-amount'
+}
+
+type Sweep = { readonly unmatched: readonly UnmatchedCharge[]; readonly settled: number }
+
+/**
+ * Settles what no webhook told: every charge the providers know of since then must be ours, too, and of the amount that
+ * is in our books (trust.md R13, R24). What nothing here can end is handed back. Charges without our name on them are
+ * another product's, at the same provider.
+ */
+export async function sweepCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
+  const sweeps = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
+  return {
+    unmatched: sweeps.flatMap(({ unmatched }) => unmatched),
+    settled: sweeps.reduce((sum, { settled }) => sum + settled, 0),
+  }
+}
+
+async function sweepProvider(ports: GivingPorts, provider: PaymentProvider, since: Date): Promise<Sweep> {
+  const unmatched: UnmatchedCharge[] = []
+  let settled = 0
+  const charges = await provider.chargesSince(since)
+  for (let from = 0; from < charges.length; from += chargesAtOnce) {
+    const some = charges.slice(from, from + chargesAtOnce)
+    const ids = some.map(({ providerIntentId }) => providerIntentId)
+    const attempts = await findAttemptsByProviderIntents(ports, provider.name, ids)
+    for (const charge of some) {
+      const attempt = attempts.get(charge.providerIntentId)
+      const reason = unmatchedBecause(charge, attempt)
+      if (reason) {
+        unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason })
+      } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
+        settled += 1
+        await resolve(ports, attempt, await lookUp(ports, attempt))
+      }
+    }
+  }
+  return { unmatched, settled }
+}
+
+function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined): UnmatchedCharge['reason'] | undefined {
+  if (!attempt) return charge.metadata.campaign === undefined ? undefined : 'no-payment'
+  if (attempt.state === 'DECLINED') return 'declined-here'
+  const isOther = charge.amount !== attempt.amount || charge.currency !== attempt.currency
+  return attempt.state === 'SUCCEEDED' && isOther ? 'other-amount' : undefined
+}
+
+/**
+ * Charges the providers made for us since an instant, of each the newest so many, whose payments we do not have. Their
+ * ids are committed before anybody is charged, so in a database that lost nothing there are none: it is how a restored
+ * backup is known (trust.md R30). Charges without our name on them are another product's, at the same provider. Throws
+ * when a provider is away.
+ */
+export async function unknownCharges(
+  ports: GivingPorts,
+  since: Date,
+  options?: { readonly atMost?: number },
+): Promise<ProviderCharge[]> {
+  const unknown = await forEachProvider(ports, async (provider) => {
+    const charges = (await provider.chargesSince(since, options)).filter(
+      ({ metadata }) => metadata.campaign !== undefined,
+    )
+    const known = await knownIntents(
+      ports.db,
+      provider.name,
+      charges.map(({ providerIntentId }) => providerIntentId),
+    )
+    return charges.filter(({ providerIntentId }) => !known.has(providerIntentId))
+  })
+  return unknown.flat()
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Ports } from '#shared/ports.ts'
+import './tables.ts'
+
+/**
+ * Every night: proofs of work that are too old to be shown again, and notices that were acted upon three months ago.
+ */
+export async function deleteOldNotices(ports: Ports): Promise<void> {
+  const at = ports.clock()
+  await ports.write((tx) =>
+    sql`delete from payments.spent_proof where spent_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+  )
+  await ports.write((tx) =>
+    sql`delete from payments.webhook_event where handled_at < ${at}::timestamptz - interval '90 days'`.execute(tx),
+  )
+}

@@ -1,0 +1,53 @@
+import type { ChargeReport, PaymentProvider } from '../../port.ts'
+import { fromProvider } from '../stripe/map.ts'
+import { stripeProvider } from '../stripe/provider.ts'
+
+export type SandboxSettings = {
+  readonly name: string
+  /** Base URL of the sandbox, without a trailing slash. */
+  readonly url: string
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  readonly timeoutMs?: number
+  readonly clock: () => Date
+}
+
+/** The sandbox speaks Stripe's API; only its card fields, its origin and its report of charges are its own. */
+export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
+  const { name, url, secretKey, publishableKey } = settings
+  const { origin } = new URL(url)
+  return {
+    ...stripeProvider({ ...settings, apiUrl: url }),
+    movesMoney: false,
+    publicConfiguration: { provider: name, adapter: 'sandbox', publishableKey, origin },
+    contentSources: { script: [], frame: [origin], connect: [] },
+    reportCharges: () => readReport(url, secretKey),
+  }
+}
+
+type Row = {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly refunded: number
+  readonly dispute_fees?: Readonly<Record<string, number>>
+}
+
+async function readReport(url: string, secretKey: string): Promise<ChargeReport> {
+  const answer = await fetch(`${url}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } }).catch(
+    () => undefined,
+  )
+  if (!answer) return { kind: 'unreachable' }
+  const { data } = (await answer.json().catch(() => ({}))) as { data?: readonly Row[] }
+  if (!data) return { kind: 'unreadable', status: answer.status }
+  return {
+    kind: 'report',
+    charges: data.map(({ id, amount, currency, refunded, dispute_fees: fees = {} }) => ({
+      id,
+      ...fromProvider(amount, currency),
+      refunded: fromProvider(refunded, currency).amount,
+      disputeFees: Object.entries(fees).map(([inCurrency, fee]) => fromProvider(fee, inCurrency)),
+    })),
+  }
+}

@@ -1,0 +1,93 @@
+import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
+
+/** Stripe's card field and challenges, by its own script. */
+export const cardFields: CardFieldsAdapter = {
+  mount,
+  answerChallenge: async (settings, clientSecret) =>
+    void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
+}
+
+type StripeElement = {
+  mount(into: HTMLElement): void
+  update(options: object): void
+  destroy(): void
+  on(event: 'ready', then: () => void): void
+}
+type StripeScript = (
+  key: string,
+  options: object,
+) => {
+  elements(options: object): { create(kind: 'card', options: object): StripeElement }
+  createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: { message?: string } }>
+  handleNextAction(options: { clientSecret: string }): Promise<unknown>
+}
+
+let loading: Promise<ReturnType<StripeScript>> | undefined
+
+/** Its script, once for a page; what could not be loaded may be tried again. */
+function loadStripe({
+  publishableKey,
+  locale,
+}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
+  return (loading ??= new Promise<ReturnType<StripeScript>>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = 'https://js.stripe.com/v3/'
+    script.onload = () => resolve((window as unknown as { Stripe: StripeScript }).Stripe(publishableKey, { locale }))
+    script.onerror = () => {
+      loading = undefined
+      reject(new Error('the card fields could not be loaded'))
+    }
+    document.head.append(script)
+  }))
+}
+
+/** Its frame sees nothing of our styles, so it is told them; the box around what is typed is ours (giving.css). */
+function stripeStyle(field: HTMLElement) {
+  const ours = getComputedStyle(field)
+  const of = (token: string) => ours.getPropertyValue(token).trim()
+  return {
+    base: {
+      color: of('--ink'),
+      iconColor: of('--ink-muted'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: ours.fontSize,
+      '::placeholder': { color: of('--ink-subtle') },
+    },
+    invalid: { color: of('--danger'), iconColor: of('--danger') },
+  }
+}
+
+async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFields> {
+  const { provider, publishableKey, locale, title, failed, onReady } = settings
+  const stripe = await loadStripe({ publishableKey, locale })
+  const [label, field] = [document.createElement('label'), document.createElement('div')]
+  label.className = 'label'
+  label.textContent = title
+  // It gives its own field the focus when a label of this id is pressed.
+  label.htmlFor = field.id = 'card-field'
+  field.className = 'input card-field'
+  // As it stands on the card, in every language.
+  field.dir = 'ltr'
+  into.replaceChildren(label, field)
+  const card = stripe.elements({}).create('card', {
+    hidePostalCode: true,
+    classes: { focus: 'card-field-focused', invalid: 'card-field-invalid' },
+    style: stripeStyle(field),
+  })
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const restyle = () => card.update({ style: stripeStyle(field) })
+  scheme.addEventListener('change', restyle)
+  card.on('ready', onReady)
+  card.mount(field)
+  return {
+    tokenise: async () => {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
+      return paymentMethod ? { token: { id: paymentMethod.id, provider } } : { message: error?.message ?? failed }
+    },
+    destroy: () => {
+      scheme.removeEventListener('change', restyle)
+      card.destroy()
+      into.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import Stripe from 'stripe'
+import { isStorable } from '#shared/text-paths.ts'
+import type { Outcome } from '../../rules/attempt.ts'
+import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
+import { UndiciClient } from './http.ts'
+import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { stripeRefunds } from './refunds.ts'
+import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
+
+export type StripeSettings = {
+  readonly name: string
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** Base URL of the API; left out: Stripe's own. The sandbox is reached by it. */
+  readonly apiUrl?: string
+  readonly timeoutMs?: number
+  readonly clock: () => Date
+}
+
+const scriptOrigin = 'https://js.stripe.com'
+const signatureHeader = 'stripe-signature'
+const webhookToleranceSeconds = 300
+const expand = ['latest_charge.balance_transaction']
+
+/**
+ * The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every
+ * gift it does not.
+ */
+function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return ask()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}
+
+/**
+ * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks
+ * again, with the same keys, and only after looking up what happened.
+ */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
+  const stripe = new Stripe(settings.secretKey, {
+    maxNetworkRetries: 0,
+    timeout: settings.timeoutMs ?? 10_000,
+    telemetry: false,
+    ...(url ? { host: url.hostname, port: url.port, protocol: url.protocol === 'https:' ? 'https' : 'http' } : {}),
+    httpClient: new UndiciClient(),
+  })
+
+  const read = async (ask: () => Promise<Stripe.PaymentIntent>): Promise<Lookup> => {
+    try {
+      return lookupOf(await ask())
+    } catch (error) {
+      return { kind: 'unreachable', reason: reasonOf(error) }
+    }
+  }
+
+  return {
+    name: settings.name,
+    movesMoney: true,
+    vault: stripeVault(stripe),
+    refunds: stripeRefunds(stripe),
+    publicConfiguration: {
+      provider: settings.name,
+      adapter: 'stripe',
+      publishableKey: settings.publishableKey,
+      origin: scriptOrigin,
+    },
+    contentSources: {
+      script: [scriptOrigin],
+      frame: [scriptOrigin, 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+    },
+
+    async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
+      try {
+        const intent = await withoutStack(() =>
+          stripe.paymentIntents.create(
+            {
+              amount: toProviderAmount(amount),
+              currency: toProviderCurrency(amount.currency),
+              // Otherwise the fee is not yet in the answer, and would be in no book
+              // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
+              capture_method: 'automatic',
+              allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
+              description,
+              metadata: { ...metadata },
+              ...(customerId ? { customer: customerId } : {}),
+            },
+            { idempotencyKey: key },
+          ),
+        )
+        return { kind: 'made', providerIntentId: intent.id }
+      } catch (error) {
+        if (isBusy(error)) return { kind: 'busy' }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')
+          return { kind: 'too-large' }
+        if (isInvalidRequest(error)) throw error
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async giveToCustomer(providerIntentId, customerId) {
+      try {
+        await stripe.paymentIntents.update(providerIntentId, { customer: customerId })
+        return true
+      } catch (error) {
+        if (isInvalidRequest(error)) throw error
+        return false
+      }
+    },
+
+    async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession }): Promise<Outcome> {
+      try {
+        return outcomeOf(
+          await withoutStack(() =>
+            stripe.paymentIntents.confirm(
+              providerIntentId,
+              isOffSession
+                ? { payment_method: method, expand, off_session: true }
+                : // Emptied when it is not asked: an earlier try of the same intent may have.
+                  {
+                    payment_method: method,
+                    return_url: returnUrl,
+                    expand,
+                    setup_future_usage: keepForLater ? 'off_session' : '',
+                  },
+              { idempotencyKey: key },
+            ),
+          ),
+        )
+      } catch (error) {
+        return outcomeOfError(error)
+      }
+    },
+
+    lookUp: (providerIntentId) => read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand })),
+
+    async cancel(providerIntentId) {
+      try {
+        return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
+      } catch (error) {
+        // Too late to cancel is an answer about the money: read what happened instead.
+        if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async chargesSince(since, { atMost = Number.POSITIVE_INFINITY } = {}): Promise<ProviderCharge[]> {
+      const found: ProviderCharge[] = []
+      for await (const intent of stripe.paymentIntents.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: 100,
+      })) {
+        const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
+        if (intent.status === 'succeeded' && charge)
+          found.push({
+            provider: settings.name,
+            providerIntentId: intent.id,
+            chargeId: charge,
+            ...fromProvider(intent.amount_received, intent.currency),
+            at: new Date(intent.created * 1000),
+            metadata: intent.metadata,
+          })
+        if (found.length >= atMost) break
+      }
+      return found
+    },
+
+    readWebhook(rawBody, headers) {
+      const signature = headers[signatureHeader]
+      if (typeof signature !== 'string') return undefined
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          settings.webhookSecret,
+          webhookToleranceSeconds,
+          undefined,
+          settings.clock().getTime(),
+        )
+      } catch {
+        // Forged, replayed or stale: nothing in it is believed (trust.md F8).
+        return undefined
+      }
+      const object = noticed(event)
+      if (!object) return undefined
+      const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
+      return {
+        eventId: event.id,
+        kind: event.type,
+        providerIntentId: object.object === 'payment_intent' ? object.id : linked,
+      }
+    },
+  }
+}
+
+type Noticed = {
+  readonly object?: string
+  readonly id?: string
+  readonly payment_intent?: string | { readonly id: string } | null
+}
+
+/**
+ * What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no
+ * `data.object`).
+ */
+function noticed(event: unknown): Noticed | undefined {
+  const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
+  const object = data?.object
+  const isEvent =
+    typeof id === 'string' &&
+    isStorable(id) &&
+    typeof type === 'string' &&
+    typeof object === 'object' &&
+    object !== null
+  return isEvent ? object : undefined
+}
+
+/** A card error is the bank's no. Whatever else went wrong says nothing about the money (trust.md D4). */
+function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const intent = error.payment_intent
+    if (intent && intent.status === 'succeeded') return outcomeOf(intent)
+    return declinedBy(error)
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+    return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
+  return { kind: 'unknown', reason: reasonOf(error) }
+}

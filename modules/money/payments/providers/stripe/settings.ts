@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** The variables of Stripe, as `.env.example` describes them. */
+export const stripeVariables = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+}
+
+/** What was given for the variables of Stripe, whether or not each can be used. */
+export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
+
+/** What must not be missing, or must not go together, where Stripe is one of the payment providers. */
+export function refuseStripe(
+  set: StripeVariables,
+  { isProduction, allowsTestPayments }: { readonly isProduction: boolean; readonly allowsTestPayments: boolean },
+): string[] {
+  const found: string[] = []
+  for (const [name, why] of [
+    ['STRIPE_SECRET_KEY', 'PAYMENTS with stripe asks Stripe with it'],
+    ['STRIPE_PUBLISHABLE_KEY', "PAYMENTS with stripe shows Stripe's card fields with it"],
+    ['STRIPE_WEBHOOK_SECRET', 'PAYMENTS with stripe trusts no notice without it'],
+  ] as const)
+    if (set[name] === undefined) found.push(`${name} is missing: ${why}`)
+  const [secret, publishable] = [set.STRIPE_SECRET_KEY, set.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => /^[a-z]k_(test|live)_/.exec(key ?? '')?.[1],
+  )
+  if (secret && publishable && secret !== publishable)
+    found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
+  // A demo's accounts have a password that is written in the README, and everybody may read its mail.
+  if ([secret, publishable].includes('live') && !isProduction)
+    found.push(
+      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
+    )
+  // Everybody knows its test cards, and their gifts would have receipts.
+  if (isProduction && [secret, publishable].includes('test') && !allowsTestPayments)
+    found.push(
+      'STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
+    )
+  return found
+}

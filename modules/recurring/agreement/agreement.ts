@@ -1,0 +1,15 @@
+import type { Db } from '#shared/ports.ts'
+import { mandateOf } from '#modules/money/cards/rules/mandate.ts'
+import { findSubscription } from './subscription-queries.ts'
+
+/**
+ * What its donor agreed to when it began or was agreed to again, for whoever must prove it (trust.md R15). `ip` is
+ * empty once it was erased.
+ */
+export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }
+
+export async function agreementOf(db: Db, subscriptionId: string): Promise<Agreement | undefined> {
+  const details = (await findSubscription(db, subscriptionId))?.details
+  const words = details && mandateOf(details.agreedVersion, details.locale)
+  return words === undefined ? undefined : { at: new Date(details!.agreedAt), ip: details!.ip, words }
+}

@@ -1,0 +1,61 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { ownSubscription } from '../managing/own-subscription.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { findSubscription, lockSubscription, saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { reopenComing } from '../schedule/occurrence-queries.ts'
+import { agreedUntil } from '../rules/consent.ts'
+import { queueNotice } from '../notify.ts'
+
+/**
+ * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up
+ * for. A programme of nights is agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
+ */
+export async function agreeAgain(
+  ports: SubscriptionPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  id: string,
+): Promise<Pick<Subscription, 'consentUntil' | 'state' | 'because'>> {
+  const own = await ownSubscription(ports.db, viewer, id)
+  const months = await monthsFor(ports, own.calendar)
+  const now = ports.clock()
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, own.id)
+    if (!subscription || !isActive(subscription.state)) throw new Problem('conflict', 'subscription-over')
+    const consentUntil = agreedUntil(subscription.consentUntil, localDateIn(subscription.timeZone, now))
+    if (isProgrammeOfNights(subscription.schedule) || consentUntil === subscription.consentUntil) return
+    const goesOn = subscription.state === 'paused' && subscription.because === 'consent'
+    const agreed: Subscription = {
+      ...subscription,
+      ...(goesOn ? { state: 'active', because: null } : {}),
+      consentUntil,
+      consentAskedAt: null,
+      details: { ...subscription.details, agreedVersion: mandateVersion, agreedAt: now.toISOString(), ip: facts.ip },
+    }
+    await saveSubscription(tx, agreed, now)
+    if (goesOn) await reopenComing(tx, subscription.id, now)
+    // At once, or a gift between the end of the old year and the next time plans are written down would be lost.
+    if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
+    await record(tx, {
+      actor: { kind: 'account', id: subscription.accountId },
+      act: 'subscriptions.agreed',
+      object: `subscription:${subscription.id}`,
+      at: now,
+      ip: facts.ip,
+      details: { agreed: mandateVersion, until: consentUntil },
+    })
+    if (goesOn) await queueNotice(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
+  })
+  const { consentUntil, state, because } = (await findSubscription(ports.db, own.id))!
+  return { consentUntil, state, because }
+}

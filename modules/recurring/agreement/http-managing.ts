@@ -1,0 +1,66 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { linkedView, readByLink, readLinkedGift } from './managing/by-link.ts'
+import { cancelSubscription } from './managing/cancel.ts'
+import { changePlan } from './managing/change-plan.ts'
+import { agreeAgain } from './consent/agree-again.ts'
+import type { managingContract } from './contract-managing.ts'
+import type { By } from './managing/manage.ts'
+import { pauseSubscription } from './managing/pause.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { resumeSubscription } from './managing/resume.ts'
+import { skipGift } from './managing/skip-gift.ts'
+import { takeGift } from './managing/take-gift.ts'
+import { viewOf } from './views.ts'
+
+const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): By => ({
+  kind: 'donor',
+  viewer,
+  id: subscriptionId,
+})
+const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
+
+export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
+  'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, facts, input }) =>
+    viewOf(app, await changePlan(app, viewer, facts, input), facts.locale),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': async ({ app, viewer, facts, input }) =>
+    viewOf(
+      app,
+      await skipGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
+      facts.locale,
+    ),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, facts, input }) =>
+    viewOf(
+      app,
+      await takeGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
+      facts.locale,
+    ),
+  'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, facts, input }) =>
+    viewOf(
+      app,
+      await pauseSubscription(app, { by: donor(viewer, input), facts, version: input.version, until: input.until }),
+      facts.locale,
+    ),
+  'POST /v4/subscriptions/:subscriptionId/resume': async ({ app, viewer, facts, input }) =>
+    viewOf(
+      app,
+      await resumeSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
+      facts.locale,
+    ),
+  'POST /v4/subscriptions/:subscriptionId/cancel': async ({ app, viewer, facts, input }) =>
+    viewOf(
+      app,
+      await cancelSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
+      facts.locale,
+    ),
+  'GET /v4/subscription-links': ({ app, facts, input }) => readByLink(app, facts, input.token),
+  'POST /v4/subscription-links/cancel': async ({ app, facts, input }) =>
+    linkedView(app, await cancelSubscription(app, { by: link(input), facts }), facts.locale),
+  'POST /v4/subscription-links/pause': async ({ app, facts, input }) =>
+    linkedView(app, await pauseSubscription(app, { by: link(input), facts, until: input.until }), facts.locale),
+  'POST /v4/subscription-links/skip': async ({ app, facts, input }) =>
+    linkedView(app, await skipGift(app, { by: link(input), facts, key: input.key }), facts.locale),
+  'GET /v4/subscription-links/gifts': ({ app, facts, input }) => readLinkedGift(app, facts, input),
+  'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) =>
+    agreeAgain(app, viewer, facts, input.subscriptionId),
+}

@@ -1,0 +1,38 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { plansContract, PlanView } from '#modules/recurring/plans/contract.ts'
+import {
+  mayBeReferred,
+  type PersonalReading,
+  readPlan,
+  readPlans,
+  readSelectedPlan,
+} from '#modules/recurring/plans/index.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { plansGivenBy } from './subscription-queries.ts'
+
+/**
+ * S2 §3 "Giving plan": `signedUp` says whether whoever asks gives by it; nobody else is told. Whether a code counts is
+ * the operator's switch.
+ */
+async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
+  const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
+  return Promise.all(
+    plans.map(async (plan) => ({ ...plan, signedUp: given.has(plan.id), takesCodes: await mayBeReferred(app, plan) })),
+  )
+}
+
+/** The calls of `plans` whose answer depends on what somebody gives. */
+export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
+  'GET /v4/plans': async ({ app, viewer, facts, input }) => ({
+    plans: await marked(app, viewer, (await readPlans(app, input, facts.locale)).plans),
+  }),
+  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, facts, input }) =>
+    (
+      await marked(app, viewer, [
+        await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType }, facts.locale),
+      ])
+    )[0]!,
+  'GET /v4/plans/:givingPlanId': async ({ app, viewer, facts, input }) =>
+    (await marked(app, viewer, [await readPlan(app, input.givingPlanId, facts.locale)]))[0]!,
+}

@@ -1,0 +1,99 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { LinkedGift, LinkedView } from '../contract-managing.ts'
+import { openedBy } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { findOccurrence } from '../schedule/occurrence-queries.ts'
+import { viewOf } from '../views.ts'
+
+/** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
+export async function linkedView(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: RequestFacts['locale'],
+): Promise<LinkedView> {
+  const {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes,
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    next,
+  } = await viewOf(ports, subscription, locale)
+  return {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes: causes.map(({ name, slug }) => ({ name, slug })),
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    next: next && {
+      key: next.key,
+      on: next.on,
+      onHijri: next.onHijri,
+      number: next.number,
+      dueAt: next.dueAt,
+      gift: next.gift,
+      tip: next.tip,
+      coveredFee: next.coveredFee,
+      isUncertain: next.isUncertain,
+      mayBeSkipped: next.mayBeSkipped,
+    },
+  }
+}
+
+export const readByLink = async (
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  token: string,
+): Promise<LinkedView> => linkedView(ports, await openedBy(ports, { kind: 'link', token }), facts.locale)
+
+/**
+ * The one gift that a link was mailed for: one that is paid, waits or failed; what is still to come is nobody's to look
+ * through.
+ */
+export async function readLinkedGift(
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  { token, key }: { readonly token: string; readonly key: string },
+): Promise<LinkedGift> {
+  const subscription = await openedBy(ports, { kind: 'link', token })
+  const row = await findOccurrence(ports.db, subscription.id, key)
+  if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
+  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
+  const { on, onHijri, gift, tip, status, mayBePaid, charge } = occurrences.find((each) => each.key === key)!
+  return {
+    id: subscription.id,
+    programme: subscription.programme,
+    key,
+    on,
+    onHijri,
+    gift,
+    tip,
+    currency: donationAmountCurrency,
+    timeZone: subscription.timeZone,
+    causes: causes.map(({ name, slug }) => ({ name, slug })),
+    status,
+    waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
+    mayBePaid,
+    charge,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '#shared/ports.ts'
+import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { referenceOf } from '../schedule/occurrence-reference.ts'
+import { giveUpLevel } from './level.ts'
+import { manage, type Managing } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { notifyOfChange } from './notify-change.ts'
+
+/**
+ * Ends a subscription for good. Nothing is collected afterwards but what a worker had taken before; that one is in the
+ * books, with its receipt (ADR-0032: cancelling and charging meet at the subscription's row, and whoever commits first
+ * wins).
+ */
+export const cancelSubscription = (
+  ports: SubscriptionPorts,
+  of: Omit<Managing, 'act' | 'details'>,
+): Promise<Subscription> =>
+  manage(ports, { ...of, act: 'subscriptions.cancelled', details: { by: of.by.kind } }, async (tx, held) => {
+    await endNow(tx, held, ports.clock())
+    await notifyOfChange(ports, tx, held, 'cancelled')
+  })
+
+/**
+ * A subscription that the caller holds is over, and so is what was to come of it. A gift whose payment is under way
+ * goes its own way.
+ */
+export async function endNow(
+  tx: Tx,
+  held: Subscription,
+  at: Date,
+  as: Pick<Subscription, 'state' | 'because'> = { state: 'cancelled', because: 'donor' },
+): Promise<void> {
+  for (const row of await occurrencesOf(tx, held.id)) {
+    if (row.state !== 'SCHEDULED' && row.state !== 'ACTION_REQUIRED') continue
+    if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
+    await changeOccurrences(tx, [
+      { subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at },
+    ])
+  }
+  await giveUpLevel(tx, held)
+  await saveSubscription(tx, { ...held, ...as, overAt: at }, at)
+}

@@ -1,0 +1,285 @@
+import { dayMs } from '#shared/time.ts'
+import { localDateIn, type LocalDate } from '#shared/calendar.ts'
+import { Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Currency, money } from '#shared/money.ts'
+import {
+  type CampaignForGift,
+  findLevelOfPlan,
+  getCampaignForGift,
+  giveUpPlanClaim,
+} from '#modules/causes/campaigns/index.ts'
+import { chargeableCard } from '#modules/money/cards/index.ts'
+import { checkName } from '#modules/money/giving/rules/free-text.ts'
+import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
+import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
+import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
+import { asCardFault } from './card-fault.ts'
+import type { PlanChange } from '../contract-managing.ts'
+import { invalid, judgedCauses, refuseAmounts, zoneOf } from '../draft.ts'
+import { recalculateNights } from '../schedule/announced-months.ts'
+import { rescheduleOccurrences } from '../schedule/reschedule.ts'
+import { keepsLevel } from './level.ts'
+import { type By, manage, openedBy } from './manage.ts'
+import { lastDayOf } from '../schedule/materialise.ts'
+import { endsWithinDays } from '../rules/plan-of.ts'
+import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { reactivate } from './resume.ts'
+import { notifyOfChange } from './notify-change.ts'
+import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+
+/** A card that replaces another opens gifts that failed so lately once more (trust.md R34). */
+const softDays = 7
+/** More tries than any rule of dunning allows: after this one there is no other. */
+const lastTry = 9
+
+/**
+ * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand
+ * at the fields that caused them, and then nothing is changed. A new card, or causes that are open, also end the rest
+ * that the old ones caused.
+ */
+export async function changePlan(
+  ports: SubscriptionPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  { subscriptionId, version, ...asked }: PlanChange,
+): Promise<Subscription> {
+  const by: By = { kind: 'donor', viewer, id: subscriptionId }
+  const before = await openedBy(ports, by)
+  const [months, monthsBefore] = await Promise.all(
+    [asked.calendar ?? before.calendar, before.calendar].map((calendar) => monthsFor(ports, calendar)),
+  )
+  const now = ports.clock()
+  const wanted = await wantedOf(ports, before, asked, months!, now)
+  const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
+  const isOtherCard = wanted.cardId !== before.cardId
+  const ends = {
+    card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
+    causes: asked.causes !== undefined && ['causes', 'zakat', 'charity'].includes(before.because ?? ''),
+  }
+  const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
+  return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {
+    const next: Subscription = {
+      ...wanted,
+      ...(await levelLeft(tx, held, wanted)),
+      failures: held.failures,
+      materialisedUntil: held.materialisedUntil,
+      consentUntil: held.consentUntil,
+    }
+    if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore!, months!], now)
+    // What rests for another reason charges nothing, be it with a new card.
+    if (isOtherCard && (held.state === 'active' || ends.card))
+      await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+    if (ends.card || ends.causes) await reactivate(ports, tx, next, months!, now)
+    else {
+      await saveSubscription(tx, next, now)
+      await rescheduleOccurrences(tx, next, months!, now, now)
+      await notifyOfChange(ports, tx, held, 'changed')
+    }
+    // The other calendar may have a night that the first has not, or be without one.
+    if (followsAnother)
+      await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months!, now)
+  })
+}
+
+/** A month is followed to its end by the calendar it was begun with (islamic.md 3.3). */
+function refuseBegun(
+  { schedule, timeZone, startsOn, ...held }: Subscription,
+  rows: readonly OccurrenceRow[],
+  calendars: readonly HijriMonths[],
+  now: Date,
+): void {
+  const isToCome = ({ state }: OccurrenceRow) => state === 'SCHEDULED' || state === 'SKIPPED' || state === 'CANCELLED'
+  const until = lastDayOf(held, now)
+  const begins = calendars.map((months) => occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)[0])
+  if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now))
+    throw invalid({ calendar: { code: 'calendar-begun' } })
+}
+
+/**
+ * A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes
+ * to others (ADR-0045).
+ */
+async function levelLeft(
+  tx: Tx,
+  held: Subscription,
+  wanted: Subscription,
+): Promise<Pick<Subscription, 'levelId' | 'levelChargeId'>> {
+  const { levelId, levelChargeId } = held
+  const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
+  const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
+  if (!level || isBrought || keepsLevel(held, wanted, level)) return { levelId, levelChargeId }
+  await giveUpPlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
+  return { levelId: null, levelChargeId: null }
+}
+
+type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
+
+async function wantedOf(
+  ports: SubscriptionPorts,
+  before: Subscription,
+  asked: Asked,
+  months: HijriMonths,
+  now: Date,
+): Promise<Subscription> {
+  const currency = before.currency as Currency
+  refuseOtherCurrency(asked, currency)
+  const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
+  const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
+  if (asked.cardId !== undefined && asked.cardId !== before.cardId)
+    await chargeableCard(ports, before.accountId, asked.cardId).catch((error: unknown) => {
+      throw asCardFault(error)
+    })
+  const nameFault =
+    asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, donorFields.customName.max)
+  if (nameFault) throw invalid({ CustomName: nameFault })
+  // Tax relief was agreed to with an address; where there is none, no cause of before could give it.
+  const hasAddress = before.details.taxAddress !== null
+  return {
+    ...before,
+    timeZone,
+    calendar: asked.calendar ?? before.calendar,
+    causes,
+    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, asked, now),
+    cardId: asked.cardId ?? before.cardId,
+    endsOn: endWanted(before, asked, localDateIn(timeZone, now)),
+    giftAid: before.giftAid && hasAddress,
+    taxReceipt: before.taxReceipt && hasAddress,
+    details: {
+      ...before.details,
+      isAnonymous: asked.anonymous ?? before.details.isAnonymous,
+      customName: asked.CustomName === undefined ? before.details.customName : asked.CustomName || null,
+      tellBefore: asked.tellBefore ?? before.details.tellBefore,
+      ...(asked.monthly === undefined ? {} : { monthly: asked.monthly }),
+    },
+  }
+}
+
+/** An amount with another currency beside it is another amount. */
+function refuseOtherCurrency(asked: Asked, currency: Currency): void {
+  for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
+    const said = asked[field]
+    if (said !== undefined && said !== currency)
+      throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: said } } })
+  }
+}
+
+async function causesWanted(
+  ports: SubscriptionPorts,
+  before: Subscription,
+  asked: Asked,
+  currency: Currency,
+  now: Date,
+) {
+  if (asked.causes !== undefined) {
+    // To let the platform choose is what its own programmes offer; a plan of a fundraiser goes to somebody.
+    if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
+      throw invalid({ causes: { code: 'causes-missing' } })
+    return judgedCauses(ports, asked.causes, before, currency, now)
+  }
+  const campaigns = await Promise.all(
+    before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
+  )
+  return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
+}
+
+function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: LocalDate): LocalDate | null {
+  if (unsubscribedAt === undefined) return before.endsOn
+  if (unsubscribedAt === null) return null
+  if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
+  if (unsubscribedAt > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
+  if (unsubscribedAt < before.startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
+  return unsubscribedAt as LocalDate
+}
+
+async function portionsWanted(
+  ports: SubscriptionPorts,
+  before: Subscription,
+  of: {
+    readonly causes: Subscription['causes']
+    readonly campaigns: readonly CampaignForGift[]
+    readonly currency: Currency
+    readonly months: HijriMonths
+  },
+  asked: Asked,
+  now: Date,
+): Promise<Subscription['portions']> {
+  const { donationAmount, tipAmount, amounts, distribution } = asked
+  if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined)
+    return before.portions
+  const left: ToCome[] = isProgrammeOfNights(before.schedule)
+    ? toCome(await occurrencesOf(ports.db, before.id), before, of.months, now)
+    : []
+  const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
+  if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal))
+    throw new Problem('conflict', 'nothing-to-give')
+  // Nothing cannot be shared out.
+  const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
+  if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
+  if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
+  const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
+  const portions = changedPortions(
+    before,
+    left,
+    { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution },
+    of.currency,
+  )
+  const gifts =
+    'each' in portions
+      ? [{ number: null, ...portions.each }]
+      : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
+  const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
+  if (isNothing)
+    throw invalid({
+      [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: {
+        code: 'amount-missing',
+      },
+    })
+  refuseAmounts(
+    {
+      ...of,
+      portions,
+      gifts: gifts.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })),
+    },
+    { amounts },
+  )
+  return portions
+}
+
+async function openFailedOnceMore(
+  tx: Parameters<typeof changeOccurrences>[0],
+  rows: readonly OccurrenceRow[],
+  now: Date,
+  timeZone: string,
+): Promise<void> {
+  const since = now.getTime() - softDays * dayMs
+  const soft = rows.filter(
+    ({ state, settledAt, declineCode }) =>
+      state === 'FAILED' &&
+      settledAt !== null &&
+      settledAt.getTime() >= since &&
+      declineCode !== null &&
+      declineClassOf(declineCode) === 'SOFT',
+  )
+  await changeOccurrences(
+    tx,
+    soft.map(({ subscriptionId, key }) => ({
+      subscriptionId,
+      key,
+      from: ['FAILED'],
+      state: 'SCHEDULED',
+      dueAt: afterNight(now, timeZone),
+      retries: lastTry,
+      chargeId: null,
+      settledAt: null,
+    })),
+  )
+}

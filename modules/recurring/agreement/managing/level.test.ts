@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { eraseSubscriptions } from '../erase-subscriptions.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import type { PlanPreview, SubscriptionView } from '../contract-views.ts'
+import { endOver } from '../states/end.ts'
+import { aPlanOf, aSubscription, programmePlans } from '../testing.ts'
+import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at('2026-11-20T12:00:00Z'))
+
+const at = (instant: string) => void (now = new Date(instant))
+/** A level of 25.00 with so many places, of a fundraiser with a weekly plan. */
+async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit: 2 }) {
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  const level = await aLevel(house.app, campaign.id, over)
+  return { campaign, level, plan: await aPlanOf(house.app, campaign.id), rewardId: String(level.id) }
+}
+type Planned = Awaited<ReturnType<typeof aPlanWithLevel>>
+/** Twelve a week were typed; the level is worth 25. */
+const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, {
+    givingPlanId: plan,
+    rewardId,
+    donationAmount: 1200,
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    ...over,
+  })
+const claimed = async ({ level }: Planned) =>
+  (
+    await house.app.db
+      .selectFrom('campaigns.level')
+      .select(['claimed', 'reserved'])
+      .where('id', '=', level.id)
+      .executeTakeFirstOrThrow()
+  ).claimed
+const gifts = ({ campaign }: Planned) =>
+  house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'intent_id as intentId', 'gift', 'level_id as levelId'])
+    .where('campaign_id', '=', campaign.id)
+    .orderBy('given_at')
+    .orderBy('line')
+    .execute()
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+    ({ title, count }) => title.startsWith('Q10') && count > 0,
+  )
+
+async function ask<Body = SubscriptionView & { readonly code: string; readonly fields: Record<string, string> }>(
+  of: Pick<Awaited<ReturnType<typeof begin>>, 'viewer'> | null,
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  payload: object = {},
+) {
+  const token = of && (await openSession(house.app, someFacts(), of.viewer.accountId)).token
+  const answer = await house.fastify.inject({
+    method,
+    url,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { payload }),
+  })
+  return { status: answer.statusCode, body: answer.json() as Body }
+}
+const view = async (of: Awaited<ReturnType<typeof begin>>) =>
+  (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
+const act = async (
+  of: Awaited<ReturnType<typeof begin>>,
+  method: 'POST' | 'PATCH',
+  path: string,
+  payload: object = {},
+) =>
+  ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version: (await view(of)).version, ...payload })
+const preview = (of: Planned, over: object = {}) =>
+  ask<PlanPreview & { fields: Record<string, string> }>(null, 'POST', '/v4/subscriptions/preview', {
+    givingPlanId: of.plan,
+    donationAmount: 1200,
+    donationAmountCurrency: 'GBP',
+    rewardId: of.rewardId,
+    ...over,
+  })
+
+test('a level says what each gift is worth, is claimed once when the plan begins, and comes to its organizer with the first gift [S2 §3]', async () => {
+  const of = await aPlanWithLevel()
+  expect((await preview(of)).body.gifts[0]).toMatchObject({ gift: 2500 })
+  expect((await preview(of, { rewardId: Number(of.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
+  const given = await begin(of)
+  expect(given.subscription).toMatchObject({
+    donationAmount: 2500,
+    reward: { id: of.rewardId, title: 'A family for a month', state: 'waits' },
+  })
+  expect(await claimed(of)).toBe(1)
+  expect(await gifts(of)).toEqual([])
+
+  at('2026-11-27T10:00:00Z')
+  await work()
+  at('2026-12-04T10:00:00Z')
+  await work()
+  expect((await gifts(of)).map(({ gift, levelId }) => [gift, levelId])).toEqual([
+    [2500n, of.level.id],
+    [2500n, null],
+  ])
+  expect(await claimed(of)).toBe(1)
+  expect((await view(given)).reward).toMatchObject({ state: 'brought' })
+  expect((await act(given, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'brought' })
+  expect(await claimed(of)).toBe(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('of several gifts that are collected together one brings the level', async () => {
+  const of = await aPlanWithLevel()
+  await house.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', of.plan).execute()
+  await begin(of)
+  at('2026-11-22T12:00:00Z')
+  await work()
+  expect((await gifts(of)).map(({ levelId }) => levelId)).toEqual([of.level.id, null])
+  expect(await troubles()).toEqual([])
+})
+
+test('a gift that was declined brings nothing; the next one that is paid does', async () => {
+  const of = await aPlanWithLevel()
+  const given = await begin(of, { cardToken: 'pm_card_chargeCustomerFail' })
+  const { card } = await begin(await aPlanWithLevel(), { viewer: given.viewer })
+  at('2026-11-27T10:00:00Z')
+  await work()
+  expect(await gifts(of)).toEqual([])
+  expect([await claimed(of), (await view(given)).reward?.state]).toEqual([1, 'waits'])
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ card_id: card.id })
+    .where('id', '=', given.subscription.id)
+    .execute()
+  at('2026-12-04T10:00:00Z')
+  await work()
+  expect((await gifts(of)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('the last place goes to one of two, and comes free again when nothing was given for it', async () => {
+  const of = await aPlanWithLevel({ claim_limit: 1 })
+  const both = await Promise.allSettled([begin(of), begin(of)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const first = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))[0]!
+  expect(await claimed(of)).toBe(1)
+  at('2026-11-20T12:05:00Z')
+  expect((await preview(of)).body.fields).toEqual({ rewardId: 'This giving level is sold out.' })
+  expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
+  expect(await claimed(of)).toBe(0)
+  at('2026-11-20T12:10:00Z')
+  // One that ends by itself before it gave, and one whose donor is erased.
+  const ending = await begin(of, { unsubscribedAt: '2026-11-27' })
+  await house.app.db
+    .updateTable('subscriptions.occurrence')
+    .set({ state: 'SKIPPED', skipped_because: 'outage' })
+    .where('subscription_id', '=', ending.subscription.id)
+    .execute()
+  at('2026-12-20T10:00:00Z')
+  expect(await troubles()).toEqual([])
+  await endOver(house.app)
+  expect([await claimed(of), (await view(ending)).state]).toEqual([0, 'ended'])
+  at('2026-12-20T10:05:00Z')
+  const erased = await begin(of)
+  await house.app.write((tx) => eraseSubscriptions(tx, { accountId: erased.viewer.accountId, at: now }))
+  expect(await claimed(of)).toBe(0)
+})
+
+test('a donor has a level by one plan at a time', async () => {
+  const of = await aPlanWithLevel({ claim_limit: 9 })
+  const { viewer } = await begin(of)
+  const again = await Promise.allSettled([begin(of, { viewer }), begin(of, { viewer })])
+  for (const each of again)
+    expect(each).toMatchObject({
+      status: 'rejected',
+      reason: { fields: { rewardId: { code: 'level-yours-already' } } },
+    })
+  expect(await claimed(of)).toBe(1)
+})
+
+test('levels that require more than an amount, of others, hidden or removed, and levels on a programme are refused at their field', async () => {
+  const of = await aPlanWithLevel()
+  const other = await aPlanWithLevel()
+  const shipped = await aLevel(house.app, of.campaign.id, { position: 2, require_shipping: true })
+  const asked = await aLevel(house.app, of.campaign.id, { position: 3, require_note: true })
+  const hidden = await aLevel(house.app, of.campaign.id, { position: 4, flags: 8 })
+  for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(asked.id), String(hidden.id)]) {
+    const { status, body } = await preview(of, { rewardId })
+    expect([rewardId, status, body.fields]).toEqual([
+      rewardId,
+      400,
+      { rewardId: 'This giving level is not available.' },
+    ])
+  }
+  expect((await preview(of, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({
+    rewardId: 'This giving level is not available.',
+  })
+})
+
+test('a plan that is changed before its first gift keeps its level while each gift is worth it; afterwards it may be anything', async () => {
+  const of = await aPlanWithLevel({ claim_limit: 1 })
+  const given = await begin(of)
+  expect((await act(given, 'PATCH', '', { donationAmount: 5000 })).body.reward).toMatchObject({ state: 'waits' })
+  expect((await act(given, 'PATCH', '', { donationAmount: 2500 })).body.reward).toMatchObject({ state: 'waits' })
+  expect((await act(given, 'PATCH', '', { tipAmount: 100 })).body.reward).toMatchObject({ state: 'waits' })
+  expect((await act(given, 'PATCH', '', { donationAmount: 2400 })).body.reward).toBeNull()
+  expect(await claimed(of)).toBe(0)
+
+  const elsewhere = await begin(of)
+  const other = await aCampaign(house.app, { ends_at: null })
+  const causes = [{ campaignId: String(other.id), share: 10_000 }]
+  expect((await act(elsewhere, 'PATCH', '', { causes })).body.reward).toBeNull()
+  expect(await claimed(of)).toBe(0)
+
+  const giving = await begin(of)
+  at('2026-11-27T10:00:00Z')
+  await work()
+  expect((await act(giving, 'PATCH', '', { donationAmount: 500 })).body.reward).toMatchObject({ state: 'brought' })
+  expect(await claimed(of)).toBe(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('the gift that brought it gives the place back with its refund', async () => {
+  const of = await aPlanWithLevel({ claim_limit: 1 })
+  await begin(of)
+  at('2026-11-27T10:00:00Z')
+  await work()
+  const { refund, staff, drain } = refundHouse(house)
+  const finance = await staff()
+  const [gift] = await gifts(of)
+  const answer = await refund(finance, gift!.intentId, {})
+  expect(answer.status).toBeLessThan(300)
+  while ((await drain()) > 0);
+  expect(await claimed(of)).toBe(0)
+})
+
+test('a level that a plan has and nothing holds is found by the checks', async () => {
+  const { subscription } = await begin(await aPlanWithLevel())
+  const lose = (state: 'released' | 'claimed') =>
+    house.app.db.updateTable('campaigns.level_claim').set({ state }).where('intent_id', '=', subscription.id).execute()
+  await lose('released')
+  expect(await troubles()).toHaveLength(1)
+  await lose('claimed')
+  expect(await troubles()).toEqual([])
+})

@@ -1,0 +1,78 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { subscriptionOfToken } from './links.ts'
+import { ownSubscription } from './own-subscription.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
+import { viewOf } from '../views.ts'
+
+/**
+ * Who asks: its donor, signed in, or whoever holds the link of a mail, which opens this one subscription and nothing
+ * else.
+ */
+export type By =
+  | { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string }
+  | { readonly kind: 'link'; readonly token: string }
+
+const notFound = () => new Problem('not-found', 'not-found')
+
+/** The subscription that somebody may open; what is somebody else's, and a link that is dead, are not found (NT1). */
+export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscription> {
+  if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
+  const id = subscriptionOfToken(ports, by.token)
+  const subscription = id !== undefined && isUuid(id) ? await findSubscription(ports.db, id) : undefined
+  if (!subscription) throw notFound()
+  return subscription
+}
+
+export type Managing = {
+  readonly by: By
+  readonly facts: Pick<RequestFacts, 'ip' | 'locale'>
+  /**
+   * The one the donor saw; another by now: 409 `subscription-changed` with how it stands. Left out: what is asked holds
+   * however it stands.
+   */
+  readonly version?: number | undefined
+  /** For the audit log, such as `subscriptions.paused`. */
+  readonly act: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Changes a subscription that is not over, held while `write` runs. What `write` does is effective for every gift that
+ * no worker has taken yet (trust.md R33). Answers how it stands afterwards.
+ */
+export async function manage(
+  ports: SubscriptionPorts,
+  { by, facts, version, act, details }: Managing,
+  write: (tx: Tx, held: Subscription) => Promise<void>,
+): Promise<Subscription> {
+  const { id } = await openedBy(ports, by)
+  const isStale = await ports.write(async (tx) => {
+    const held = await lockSubscription(tx, id)
+    if (!held) throw notFound()
+    if (version !== undefined && held.version !== version) return true
+    if (!isActive(held.state)) throw new Problem('conflict', 'subscription-over')
+    await write(tx, held)
+    await record(tx, {
+      actor: by.kind === 'donor' ? { kind: 'account', id: held.accountId } : { kind: 'visitor' },
+      act,
+      object: `subscription:${id}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      ...(details ? { details } : {}),
+    })
+    return false
+  })
+  const now = (await findSubscription(ports.db, id))!
+  if (isStale)
+    throw new Problem('conflict', 'subscription-changed', {
+      more: { subscription: await viewOf(ports, now, facts.locale) },
+    })
+  return now
+}

@@ -1,0 +1,596 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aProvenCard } from '#modules/money/cards/testing.ts'
+import { removeCard } from '#modules/money/cards/own-cards.ts'
+import { findViewerBySession, openSession } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import type { SubscriptionView } from '../contract-views.ts'
+import { manageLink } from './links.ts'
+import { materialise } from '../schedule/materialise.ts'
+import { suspendWithoutCard } from '../states/suspend-without-card.ts'
+import { resumePaused } from './resume.ts'
+import { findSubscription } from '../subscription-queries.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { aSubscription, eachOf, programmePlans } from '../testing.ts'
+
+let house: TestApp
+const friday = '2026-11-20T12:00:00Z'
+let now = new Date(friday)
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at(friday))
+
+const at = (instant: string) => void (now = new Date(instant))
+type Given = Awaited<ReturnType<typeof aSubscription>>
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount, metadata }) => [metadata.occurrences, amount])
+const rows = (id: string) => occurrencesOf(house.app.db, id)
+const states = async (id: string) => Object.fromEntries((await rows(id)).map(({ key, state }) => [key, state]))
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+type Job = { readonly subscriptionId?: string; readonly kind?: string; readonly cardId?: string }
+const jobs = async () => (await queuedJobs<Job>(house.app.db)).map(({ payload }) => payload)
+const told = async (id: string) =>
+  (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
+
+/** A call of the donor's own, as the page makes it. */
+async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}) {
+  const { token } = await openSession(house.app, someFacts(), of.viewer.accountId)
+  const answer = await house.fastify.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { payload }),
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json() as SubscriptionView & {
+      code: string
+      fields: Record<string, string>
+      subscription: SubscriptionView
+    },
+  }
+}
+const view = async (of: Given) => (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
+/** The same with the version that stands. */
+async function act(of: Given, path: string, payload: object = {}, method: 'POST' | 'PATCH' = 'POST') {
+  const { version } = await view(of)
+  return ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version, ...payload })
+}
+const change = (of: Given, payload: object) => act(of, '', payload, 'PATCH')
+
+test('a gift that is skipped is not collected, and one taken after all is; the donor is told of both', async () => {
+  const of = await aSubscription(house.app)
+  const { id } = of.subscription
+  expect((await act(of, '/gifts/2026-11-27/skip')).status).toBe(200)
+  expect((await act(of, '/gifts/2026-12-04/skip')).status).toBe(200)
+  const back = await act(of, '/gifts/2026-12-04/take')
+  expect(back.body).toMatchObject({ next: { key: '2026-12-04', status: 'SCHEDULED' } })
+  at('2026-12-04T09:00:00Z')
+  await work()
+  expect(charges(id)).toEqual([['2026-12-04', 1000]])
+  expect((await act(of, '/gifts/2026-11-27/take')).body.code).toBe('gift-too-late')
+  expect((await act(of, '/gifts/2026-12-04/skip')).body.code).toBe('gift-not-open')
+  expect((await act(of, '/gifts/2031-01-01/skip')).status).toBe(404)
+  expect((await told(id)).filter((kind) => kind === 'changed')).toHaveLength(3)
+})
+
+test('what an outage of ours left out is made up for at the donor’s own press, once', async () => {
+  const of = await aSubscription(house.app)
+  at('2026-12-01T12:00:00Z')
+  await work()
+  expect(await states(of.subscription.id)).toMatchObject({ '2026-11-27': 'SKIPPED' })
+  expect((await act(of, '/gifts/2026-11-27/take')).status).toBe(200)
+  await work()
+  expect(charges(of.subscription.id)).toEqual([['2026-11-27', 1000]])
+})
+
+test('whoever changes what they saw before another change is shown how it stands now, and nothing is written', async () => {
+  const of = await aSubscription(house.app)
+  const { version } = await view(of)
+  const pay = { version, donationAmount: 2500 }
+  const url = `/v4/subscriptions/${of.subscription.id}`
+  const pressed = await Promise.all([1, 2].map(() => ask(of, 'PATCH', url, pay)))
+  expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(pressed.find(({ status }) => status === 409)!.body).toMatchObject({
+    code: 'subscription-changed',
+    subscription: { donationAmount: 2500, version: version + 1 },
+  })
+  for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip'])
+    expect((await ask(of, 'POST', `${url}${path}`, { version })).status).toBe(409)
+  expect(await view(of)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
+})
+
+test('nobody else reaches a subscription, and what they ask of is not found', async () => {
+  const of = await aSubscription(house.app)
+  const other = await aSession(house.app)
+  const url = `/v4/subscriptions/${of.subscription.id}`
+  for (const path of [
+    '/pause',
+    '/cancel',
+    '/resume',
+    '/gifts/2026-11-27/skip',
+    '/gifts/2026-11-27/take',
+    '/gifts/2026-11-27/pay',
+  ])
+    expect([path, (await ask(other, 'POST', `${url}${path}`, { version: 1 })).status]).toEqual([path, 404])
+  expect((await ask(other, 'PATCH', url, { version: 1, donationAmount: 1 })).status).toBe(404)
+  expect(await view(of)).toMatchObject({ version: 1, state: 'active' })
+})
+
+test('a pause until a day leaves out what falls into it and gives again on that day, also when written down since', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const { id } = of.subscription
+  for (const until of ['2026-11-20', '2026-11-19', '2028-01-01', '2026-13-40'])
+    expect((await act(of, '/pause', { until })).body.fields).toMatchObject({
+      until: 'Choose a day after today and within a year.',
+    })
+  const paused = await act(of, '/pause', { until: '2026-11-24' })
+  expect(paused.body).toMatchObject({ state: 'paused', because: 'donor', resumesOn: '2026-11-24', next: null })
+  at('2026-11-23T23:59:59Z')
+  await resumePaused(house.app)
+  await work()
+  expect(charges(id)).toEqual([])
+  at('2026-11-24T00:00:01Z')
+  await Promise.all([resumePaused(house.app), resumePaused(house.app)])
+  expect(await view(of)).toMatchObject({ state: 'active', because: null, resumesOn: null, next: { on: '2026-11-24' } })
+  at('2026-11-24T09:00:00Z')
+  await work()
+  await materialise(house.app)
+  await work()
+  expect(charges(id)).toEqual([['2026-11-24', 500]])
+  expect((await told(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
+})
+
+test('where the database counts the hours of a zone otherwise than we do, a pause ends by ours, and nobody waits in a circle for it', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await act(of, '/pause', { until: '2026-11-24' })
+  // As a database reads a bare offset: this is east of Greenwich to it, and west of it to us.
+  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(
+    house.app.db,
+  )
+  at('2026-11-23T19:00:00Z')
+  expect(await resumePaused(house.app)).toBe(0)
+  expect(await view(of)).toMatchObject({ state: 'paused' })
+  at('2026-11-24T05:30:00Z')
+  expect([await resumePaused(house.app), await resumePaused(house.app)]).toEqual([1, 0])
+  expect(await view(of)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
+  for (const timeZone of ['+05:30', '-08:00', '+14'])
+    expect([timeZone, (await change(of, { timeZone })).body.fields]).toEqual([
+      timeZone,
+      { timeZone: expect.any(String) },
+    ])
+})
+
+test('an open pause of many weeks is not made up for when the donor goes on, and no day is left out afterwards', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const { id } = of.subscription
+  await act(of, '/pause')
+  at('2027-02-10T12:00:00Z')
+  await materialise(house.app)
+  await work()
+  const back = await act(of, '/resume')
+  expect(back.body).toMatchObject({ state: 'active', next: { on: '2027-02-11' } })
+  await materialise(house.app)
+  await work()
+  expect(charges(id)).toEqual([])
+  for (const day of ['11', '12', '13']) {
+    at(`2027-02-${day}T09:00:00Z`)
+    await materialise(house.app)
+    await work()
+  }
+  expect(charges(id).map(([key]) => key)).toEqual(['2027-02-11', '2027-02-12', '2027-02-13'])
+})
+
+test('an amount holds for every gift that nobody has taken yet, also for those left out', async () => {
+  const of = await aSubscription(house.app, { tipAmount: 100 })
+  const { id } = of.subscription
+  at('2026-11-27T09:00:00Z')
+  await work()
+  await act(of, '/gifts/2026-12-11/skip')
+  expect((await change(of, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({
+    donationAmount: 1500,
+    tipAmount: 0,
+  })
+  await act(of, '/gifts/2026-12-11/take')
+  for (const day of ['04', '11']) {
+    at(`2026-12-${day}T09:00:00Z`)
+    await work()
+  }
+  expect(charges(id)).toEqual([
+    ['2026-11-27', 1100],
+    ['2026-12-04', 1500],
+    ['2026-12-11', 1500],
+  ])
+  expect((await change(of, { donationAmount: 0 })).body.fields).toHaveProperty('donationAmount')
+  expect((await view(of)).donationAmount).toBe(1500)
+})
+
+test('an amount in another currency than the plan’s is refused, and nothing is taken for it', async () => {
+  const of = await aSubscription(house.app)
+  const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
+  expect([other.status, other.body.fields]).toEqual([
+    400,
+    { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' },
+  ])
+  expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
+    'tipAmountCurrency',
+  )
+  expect(await view(of)).toMatchObject({ donationAmount: 1000, tipAmount: 0 })
+  const same = await change(of, {
+    donationAmount: 3000,
+    donationAmountCurrency: 'GBP',
+    tipAmount: 300,
+    tipAmountCurrency: 'GBP',
+  })
+  expect(same.body).toMatchObject({ donationAmount: 3000, tipAmount: 300 })
+})
+
+test('amounts of nights change one by one or all together; nothing is lost and what was given stays', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 3000,
+    tipAmount: 300,
+    nights: [1, 2, 3],
+  })
+  const { id } = of.subscription
+  const amounts = async () => (await rows(id)).map(({ number, gift, tip }) => [number, Number(gift), Number(tip)])
+  await change(of, { amounts: { '3': 4000 } })
+  expect(await amounts()).toEqual([
+    [1, 1000, 50],
+    [2, 1000, 50],
+    [3, 4000, 200],
+  ])
+  const [first] = await rows(id)
+  now = first!.dueAt
+  await work()
+  await change(of, { donationAmount: 3001, distribution: 'odd-double', tipAmount: 3 })
+  const [, second, third] = await amounts()
+  expect([
+    await states(id).then((all) => all['ramadan:1448:1']),
+    second![1]! + third![1]!,
+    second![2]! + third![2]!,
+  ]).toEqual(['SUCCEEDED', 3001, 3])
+  expect(third![1]).toBe(2001)
+  expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
+  // With a tip to share, too, and for all of them.
+  for (const nothing of [
+    { donationAmount: 0 },
+    { donationAmount: 0, tipAmount: 300 },
+    { amounts: { '2': 0, '3': 0 }, tipAmount: 300 },
+  ])
+    expect((await change(of, nothing)).status).toBe(400)
+})
+
+describe('an amount shared among all nights to come of a Ramadan with 29 by the calendar', () => {
+  const lastTen = Array.from({ length: 10 }, (_, at) => at + 21)
+  const aLastTen = () =>
+    aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      hijriYear: 1448,
+      ...eachOf(lastTen, 2000),
+      tipAmount: 1000,
+    })
+  const portions = async ({ subscription: { id } }: Given) => {
+    const { portions: now } = (await findSubscription(house.app.db, id))!
+    return 'byNumber' in now ? now.byNumber : {}
+  }
+  const sumOf = async (of: Given, part: 'gift' | 'tip') =>
+    (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
+
+  test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (islamic.md 3.5)', async () => {
+    const of = await aLastTen()
+    expect((await rows(of.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
+    expect((await change(of, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip')]).toEqual([10_000, 900])
+    expect((await portions(of))['30']).toEqual({ gift: '2000', tip: '100' })
+  })
+
+  test('leaves a tip shared by itself with those 29, too', async () => {
+    const of = await aLastTen()
+    expect((await change(of, { tipAmount: 1800 })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([
+      18_000,
+      1800,
+      { gift: '2000', tip: '100' },
+    ])
+  })
+
+  test('has another amount for the thirtieth where that is named', async () => {
+    const of = await aLastTen()
+    expect((await change(of, { amounts: { '30': 5000 } })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), (await portions(of))['30']!.gift]).toEqual([18_000, '5000'])
+  })
+
+  test('has nobody to be shared among once only the thirtieth may come', async () => {
+    const of = await aLastTen()
+    at('2027-03-08T12:00:00Z')
+    await work()
+    expect((await change(of, { donationAmount: 10_000 })).body.code).toBe('nothing-to-give')
+  })
+})
+
+test('causes are judged as at the beginning, and open ones end the rest that closed ones caused', async () => {
+  const of = await aSubscription(house.app)
+  const [a, b, closed] = await Promise.all(
+    [1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })),
+  )
+  const share = (id: unknown, part: number) => ({ campaignId: String(id), share: part })
+  expect((await change(of, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
+    causes: 'The shares must come to 100 %.',
+  })
+  expect((await change(of, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
+  await house.app.write((tx) =>
+    tx
+      .updateTable('campaigns.campaign')
+      .set({ status: 2 })
+      .where('id', '=', BigInt(of.causes[0]!.campaignId))
+      .execute(),
+  )
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect(await view(of)).toMatchObject({ state: 'paused', because: 'causes' })
+  const changed = await change(of, { causes: [share(a!.id, 4000), share(b!.id, 6000)] })
+  expect(changed.body).toMatchObject({
+    state: 'active',
+    causes: [{ share: 4000 }, { share: 6000 }],
+    next: { on: '2026-12-04' },
+  })
+  at('2026-12-04T09:00:00Z')
+  await work()
+  const gifts = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['campaign_id', 'gift'])
+    .where('campaign_id', 'in', [a!.id, b!.id])
+    .orderBy('gift')
+    .execute()
+  expect(gifts.map(({ gift }) => gift)).toEqual([400n, 600n])
+  expect((await change(of, { causes: [] })).body).toMatchObject({ causes: [] })
+})
+
+test('a last day is included, what is after it is left out, and a later one brings it back', async () => {
+  const of = await aSubscription(house.app)
+  const { id } = of.subscription
+  expect((await change(of, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
+  await change(of, { unsubscribedAt: '2026-12-04' })
+  expect(await states(id)).toMatchObject({
+    '2026-11-27': 'SCHEDULED',
+    '2026-12-04': 'SCHEDULED',
+    '2026-12-11': 'SKIPPED',
+  })
+  expect((await act(of, '/gifts/2026-12-11/take')).body.code).toBe('gift-too-late')
+  await change(of, { unsubscribedAt: null })
+  expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
+})
+
+test('a time zone moves what is to come and never makes a second gift for a day that was used (trust.md R31)', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    timeZone: 'Pacific/Auckland',
+  })
+  const { id } = of.subscription
+  // Nine in the morning of the 22nd in Auckland, and still the 21st in Los Angeles.
+  at('2026-11-21T20:00:00Z')
+  await work()
+  expect(charges(id)).toEqual([['2026-11-21 2026-11-22', 1000]])
+  const before = charges(id).length
+  expect((await change(of, { timeZone: 'America/Los_Angeles' })).body).toMatchObject({
+    timeZone: 'America/Los_Angeles',
+    next: { on: '2026-11-23', dueAt: '2026-11-23T17:00:00.000Z' },
+  })
+  at('2026-11-22T20:00:00Z')
+  await work()
+  expect(charges(id)).toHaveLength(before)
+  // Back again before nine of the 23rd there: it is past nine in Auckland, and the gift keeps the time it had.
+  at('2026-11-23T16:00:00Z')
+  await change(of, { timeZone: 'Pacific/Auckland' })
+  await work()
+  expect(charges(id)).toHaveLength(before)
+  at('2026-11-23T20:00:00Z')
+  await work()
+  expect(
+    charges(id)
+      .slice(before)
+      .map(([key]) => key),
+  ).toEqual(['2026-11-23 2026-11-24'])
+  expect((await change(of, { timeZone: 'Mars/Olympus' })).body.fields).toHaveProperty('timeZone')
+})
+
+test('a card that replaces another ends the rest its predecessor caused and opens soft failures of a week once more (trust.md R34)', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
+  const { id } = of.subscription
+  for (let day = 21; day <= 27; day++)
+    for (const hour of ['09', '15']) {
+      at(`2026-11-${day}T${hour}:00:00Z`)
+      await work()
+    }
+  expect(await view(of)).toMatchObject({ state: 'paused', because: 'failures', failed: { on: '2026-11-27' } })
+  at('2026-11-29T12:00:00Z')
+  const foreign = await aProvenCard(house.app, (await aSession(house.app)).viewer, 'pm_card_visa')
+  expect((await change(of, { cardId: foreign.id })).body.fields).toHaveProperty('cardId')
+  const { viewer: fresh } = await sessionOf(of)
+  const card = await aProvenCard(house.app, fresh, 'pm_card_mastercard')
+  expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', card: { brand: 'mastercard' } })
+  await work()
+  // Those that failed in the last seven days, together; what was left out while it rested stays so.
+  expect(charges(id)).toEqual([['2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27', 3000]])
+  expect(await states(id)).toMatchObject({
+    '2026-11-21': 'FAILED',
+    '2026-11-27': 'SUCCEEDED',
+    '2026-11-28': 'SKIPPED',
+    '2026-11-30': 'SCHEDULED',
+  })
+})
+
+async function sessionOf(of: Given) {
+  const { token } = await openSession(house.app, someFacts(), of.viewer.accountId)
+  return { token, viewer: (await findViewerBySession(house.app, token)) as Given['viewer'] }
+}
+
+test.each([
+  ['removed before its gift is asked for', 'after_take', 'success'],
+  ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
+])(
+  'a card that was replaced after a worker had taken a gift, and was %s, stops nothing: the other one pays, once',
+  async (_, moment, behaviour) => {
+    const of = await aSubscription(house.app)
+    const { id } = of.subscription
+    const { viewer } = await sessionOf(of)
+    const [old, card] = [
+      await aProvenCard(house.app, viewer, 'pm_card_visa'),
+      await aProvenCard(house.app, viewer, 'pm_card_mastercard'),
+    ]
+    expect((await change(of, { cardId: old.id })).status).toBe(200)
+    // What the bank says of it, it says only now.
+    const method = (
+      await house.app.db
+        .selectFrom('cards.card')
+        .select('method_id as id')
+        .where('id', '=', old.id)
+        .executeTakeFirstOrThrow()
+    ).id
+    const { store } = house.sandbox!.gateway
+    store.save('method', method, { ...store.methods.get(method)!, behaviour })
+    at('2026-11-27T09:00:00Z')
+    const replace = async (name: string) => {
+      if (name !== moment) return
+      Object.assign(house.app, { failpoint: () => Promise.resolve() })
+      expect((await change(of, { cardId: card.id })).body).toMatchObject({
+        state: 'active',
+        card: { brand: 'mastercard' },
+      })
+      await removeCard(house.app, (await sessionOf(of)).viewer, someFacts(), old.id)
+    }
+    Object.assign(house.app, { failpoint: replace })
+    await work()
+    at('2026-11-27T09:10:00Z')
+    await work()
+    expect(await view(of)).toMatchObject({ state: 'active', failed: null })
+    expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
+    expect((await told(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
+  },
+)
+
+test('a removed card leaves what it paid in need of another, and the donor is told', async () => {
+  const of = await aSubscription(house.app)
+  const { id } = of.subscription
+  await removeCard(house.app, of.viewer, someFacts(), of.card.id)
+  for (const { cardId } of await jobs()) if (cardId === of.card.id) await suspendWithoutCard(house.app, { cardId })
+  expect(await view(of)).toMatchObject({ state: 'needs-card', because: 'card', next: null })
+  expect((await act(of, '/resume')).body.fields).toMatchObject({ cardId: expect.stringContaining('removed') })
+  expect((await act(of, '/pause')).body.code).toBe('subscription-rests')
+  expect(await told(id)).toContain('needs-card')
+  const { viewer } = await sessionOf(of)
+  const card = await aProvenCard(house.app, viewer, 'pm_card_amex')
+  expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', next: { on: '2026-11-27' } })
+})
+
+test('cancelled is over: nothing is collected, nothing can be changed, and the books keep what was given', async () => {
+  const of = await aSubscription(house.app)
+  const { id } = of.subscription
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect((await act(of, '/cancel')).body).toMatchObject({
+    state: 'cancelled',
+    status: 'inactive',
+    next: null,
+    given: { count: 1, amount: 1000 },
+  })
+  at('2026-12-18T09:00:00Z')
+  await materialise(house.app)
+  await work()
+  expect(charges(id)).toHaveLength(1)
+  expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
+  for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take'])
+    expect((await act(of, path)).body.code).toBe('subscription-over')
+  expect((await told(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
+})
+
+test('cancelling races a charge: one charge and its receipt, or none, and never another after it', async () => {
+  for (let round = 0; round < 4; round++) {
+    at(friday)
+    const of = await aSubscription(house.app)
+    at('2026-11-27T09:00:00Z')
+    await Promise.all([act(of, '/cancel'), chargeDue(house.app)])
+    await work()
+    const made = charges(of.subscription.id).length
+    expect(await states(of.subscription.id)).toMatchObject({
+      '2026-11-27': made === 1 ? 'SUCCEEDED' : 'CANCELLED',
+      '2026-12-04': 'CANCELLED',
+    })
+    expect((await view(of)).state).toBe('cancelled')
+  }
+})
+
+test('a mail’s link shows one subscription and no card, skips, pauses and ends it, and opens nothing else', async () => {
+  const of = await aSubscription(house.app, { tipAmount: 100 })
+  const other = await aSubscription(house.app)
+  const token = new URL(manageLink(house.app, of.subscription.id)).searchParams.get('token')!
+  const link = async (method: 'GET' | 'POST', path: string, payload: Record<string, string | null> = {}) => {
+    const query = method === 'GET' ? `?${new URLSearchParams({ token, ...(payload as Record<string, string>) })}` : ''
+    const answer = await house.fastify.inject({
+      method,
+      url: `/v4/subscription-links${path}${query}`,
+      ...(method === 'POST' ? { payload: { token, ...payload }, headers: { 'content-type': 'application/json' } } : {}),
+    })
+    return { status: answer.statusCode, text: answer.body, body: answer.json() as Record<string, unknown> }
+  }
+  const seen = await link('GET', '')
+  expect(seen.body).toMatchObject({
+    id: of.subscription.id,
+    donationAmount: 1000,
+    tipAmount: 100,
+    state: 'active',
+    next: { key: '2026-11-27' },
+  })
+  expect(seen.text).not.toMatch(/last4|visa|occurrences|card|@example/)
+  expect((await link('GET', '/gifts', { key: '2026-11-27' })).status).toBe(404)
+  expect((await link('POST', '/skip', { key: '2026-11-27' })).body).toMatchObject({ next: { key: '2026-12-04' } })
+  expect((await link('POST', '/pause', { until: '2026-12-10' })).body).toMatchObject({
+    state: 'paused',
+    resumesOn: '2026-12-10',
+  })
+  expect((await link('POST', '/cancel')).body).toMatchObject({ state: 'cancelled', next: null })
+  expect((await link('POST', '/cancel')).body.code).toBe('subscription-over')
+  expect(await view(other)).toMatchObject({ state: 'active', version: 1 })
+  const account = await house.fastify.inject({
+    url: `/v4/subscriptions/${of.subscription.id}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(account.statusCode).toBe(401)
+  for (const bad of [`${token}x`, 'nonsense', ''])
+    expect(
+      (await house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` })).statusCode,
+    ).toBe(404)
+  at('2028-01-01T00:00:00Z')
+  expect((await link('GET', '')).status).toBe(404)
+})
+
+test('how gifts of each day are told of is chosen in the account; of weekly ones, whose receipts come one by one, there is nothing to choose', async () => {
+  const daily = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
+  expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({
+    monthly: 'none',
+    tellBefore: true,
+  })
+  expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', tellBefore: true })
+  expect((await change(daily, { monthly: 'nonsense' })).status).toBe(400)
+  const weekly = await aSubscription(house.app)
+  expect((await change(weekly, { monthly: 'none' })).body.monthly).toBeNull()
+})

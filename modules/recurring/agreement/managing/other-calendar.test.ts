@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
+import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { changePlan } from './change-plan.ts'
+import { findSubscription } from '../subscription-queries.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
+
+let house: TestApp
+let staff: AccountViewer
+let now = new Date('2027-01-15T12:00:00Z')
+const told: { kind: string; subscriptionId: string }[] = []
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  staff = (await aSession(house.app, { roles: ['admin'] })).viewer
+  Object.assign(house.app, {
+    enqueue: async (_tx: unknown, task: string, payload: object) =>
+      void (task === 'subscriptions:tell' && told.push(payload as never)),
+  })
+  // A day after the Saudi one, and with thirty nights.
+  for (const [month, startsOn] of [
+    [9, '2027-02-09'],
+    [10, '2027-03-11'],
+  ] as const)
+    await announceMonth(house.app, staff, someFacts(), {
+      calendar: 'EG',
+      year: 1448,
+      month,
+      startsOn,
+      source: 'the moon was seen',
+    })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const aRamadan = () =>
+  aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+    hijriYear: 1448,
+  })
+type Begun = Awaited<ReturnType<typeof aSubscription>>
+async function follow({ viewer, subscription: { id } }: Begun, calendar: CalendarGroup) {
+  const { version } = (await findSubscription(house.app.db, id))!
+  return changePlan(house.app, viewer, someFacts(), { subscriptionId: id, version, calendar })
+}
+const nights = async ({ subscription }: Begun) => {
+  const rows = await occurrencesOf(house.app.db, subscription.id)
+  return Object.fromEntries(
+    rows.map(({ number, on, dueAt, isUncertain, state }) => [
+      number,
+      { on, dueAt: dueAt.toISOString(), isUncertain, state },
+    ]),
+  )
+}
+
+test('a donor follows the moon of other countries until the first night: every night moves, and there are as many as their month has (islamic.md 3.3)', async () => {
+  at('2027-01-15T12:00:00Z')
+  const plan = await aRamadan()
+  const saudi = {
+    1: { on: '2027-02-07', dueAt: '2027-02-08T03:30:00.000Z', isUncertain: true, state: 'SCHEDULED' },
+    29: { on: '2027-03-07', dueAt: '2027-03-07T22:30:00.000Z', isUncertain: false, state: 'SCHEDULED' },
+  }
+  expect(Object.keys(await nights(plan))).toHaveLength(29)
+  await follow(plan, 'EG')
+  expect(Object.keys(await nights(plan))).toHaveLength(30)
+  expect(await nights(plan)).toMatchObject({
+    1: { on: '2027-02-08', dueAt: '2027-02-08T22:30:00.000Z', isUncertain: false, state: 'SCHEDULED' },
+    30: { on: '2027-03-09', dueAt: '2027-03-09T22:30:00.000Z', isUncertain: false, state: 'SCHEDULED' },
+  })
+  at('2027-02-07T22:29:00Z')
+  await follow(plan, 'SA')
+  expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
+  expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
+  // It was their own doing: told of as any change, and not as a month that was announced otherwise.
+  expect(told.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind)).toEqual([
+    'confirmed',
+    'changed',
+    'changed',
+  ])
+})
+
+test('once the first night has come, by the calendar of before or by the other, a plan stays with its own', async () => {
+  at('2027-01-15T12:00:00Z')
+  const plan = await aRamadan()
+  at('2027-02-07T22:30:00Z')
+  await expect(follow(plan, 'EG')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
+  expect(await nights(plan)).toMatchObject({ 1: { on: '2027-02-07', state: 'SCHEDULED' } })
+  at('2027-01-15T12:00:00Z')
+  const later = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf([1, 2], 1000),
+    hijriYear: 1448,
+    calendar: 'EG',
+  })
+  at('2027-02-08T12:00:00Z')
+  await expect(follow(later, 'SA')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
+})
+
+test('a plan of the civil calendar follows another in what it calls its days, whenever its donor likes', async () => {
+  at('2027-02-20T12:00:00Z')
+  const plan = await aSubscription(house.app)
+  await follow(plan, 'EG')
+  expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('EG')
+})

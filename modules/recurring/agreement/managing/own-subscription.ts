@@ -1,0 +1,13 @@
+import { isUuid } from '#shared/ids.ts'
+import type { Db } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { findSubscription, type Subscription } from '../subscription-queries.ts'
+
+/** A subscription of whoever asks; somebody else's and one that never was are both not found (NT1). */
+export async function ownSubscription(db: Db, viewer: Viewer, id: string): Promise<Subscription> {
+  const subscription = viewer.kind === 'account' && isUuid(id) ? await findSubscription(db, id) : undefined
+  if (!subscription || viewer.kind !== 'account' || subscription.accountId !== viewer.accountId)
+    throw new Problem('not-found', 'not-found')
+  return subscription
+}

@@ -1,0 +1,32 @@
+import { isLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { Problem } from '#shared/problem.ts'
+import { manage, type Managing } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { suspendSubscription } from '../states/suspend.ts'
+
+/** Nobody means a longer one; whoever does cancels, or pauses without a day. */
+const pauseDaysMax = 366
+
+/**
+ * Nothing is given until the day named, which is the first it gives on again, or without one until the donor says so. A
+ * pause that runs already gets the new day. Nothing of the pause is made up for.
+ */
+export const pauseSubscription = (
+  ports: SubscriptionPorts,
+  { until, ...of }: Omit<Managing, 'act' | 'details'> & { readonly until?: string | null | undefined },
+): Promise<Subscription> =>
+  manage(ports, { ...of, act: 'subscriptions.paused', details: { until: until ?? null } }, async (tx, held) => {
+    if (held.state === 'needs-card') throw new Problem('conflict', 'subscription-rests')
+    const resumesOn = dayIn(held, until ?? null, ports.clock())
+    await suspendSubscription(ports, tx, held, { state: 'paused', because: 'donor', resumesOn })
+  })
+
+function dayIn({ timeZone }: Subscription, until: string | null, now: Date): LocalDate | null {
+  if (until === null) return null
+  const today = localDateIn(timeZone, now)
+  const isWrong = !isLocalDate(until) || until <= today || until > addDays(today, pauseDaysMax)
+  if (isWrong) throw new Problem('validation', 'invalid-input', { fields: { until: { code: 'pause-day-wrong' } } })
+  return until
+}

@@ -1,0 +1,83 @@
+import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { chargeableCard } from '#modules/money/cards/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { asCardFault } from './card-fault.ts'
+import { openCauses } from '../pricing/compose-charge.ts'
+import { rescheduleOccurrences } from '../schedule/reschedule.ts'
+import { manage, type Managing, openedBy } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { suspendSubscription } from '../states/suspend.ts'
+import { notifyOfChange } from './notify-change.ts'
+
+/**
+ * Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be
+ * charged, and while no charity of it is verified.
+ */
+export async function resumeSubscription(
+  ports: SubscriptionPorts,
+  of: Omit<Managing, 'act' | 'details'>,
+): Promise<Subscription> {
+  const before = await openedBy(ports, of.by)
+  const months = await monthsFor(ports, before.calendar)
+  await chargeableCard(ports, before.accountId, before.cardId).catch((error: unknown) => {
+    throw asCardFault(error)
+  })
+  const now = ports.clock()
+  const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
+  if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity'))
+    throw new Problem('conflict', 'charity-not-verified')
+  return manage(ports, { ...of, act: 'subscriptions.resumed' }, async (tx, held) => {
+    if (held.state === 'active') return
+    if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')
+    if (held.consentUntil < localDateIn(held.timeZone, now)) throw new Problem('conflict', 'agreement-ended')
+    await reactivate(ports, tx, held, months, now)
+  })
+}
+
+/** A subscription that the caller holds gives again, from `since` on; its row of failures is forgotten. */
+export async function reactivate(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  months: HijriMonths,
+  since: Date,
+): Promise<void> {
+  const active: Subscription = { ...held, state: 'active', because: null, resumesOn: null, failures: 0 }
+  await saveSubscription(tx, active, ports.clock())
+  await rescheduleOccurrences(tx, active, months, since, ports.clock())
+  await notifyOfChange(ports, tx, held, 'resumed')
+}
+
+/**
+ * Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers
+ * how many ended.
+ */
+export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const now = ports.clock()
+  const ending = await pausesThatEnd(ports.db, now, limit)
+  let ended = 0
+  for (const { id, calendar, accountId, cardId } of ending) {
+    const months = await monthsFor(ports, calendar)
+    const isChargeable = await chargeableCard(ports, accountId, cardId).then(
+      () => true,
+      (error: unknown) => {
+        if (isProblem(error)) return false
+        throw error
+      },
+    )
+    await ports.write(async (tx) => {
+      const held = await lockSubscription(tx, id)
+      if (held?.state !== 'paused' || held.resumesOn === null || !hasCome(held.resumesOn, held, now)) return
+      ended += 1
+      if (isChargeable) await reactivate(ports, tx, held, months, instantIn(held.timeZone, held.resumesOn, { hour: 0 }))
+      else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+    })
+  }
+  return ended
+}
+
+const hasCome = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day

@@ -1,0 +1,44 @@
+import { Problem } from '#shared/problem.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { aheadDays, giftsAhead } from '../schedule/materialise.ts'
+import { manage, openedBy } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
+import { mayBeTaken } from '../rules/open-gifts.ts'
+import { portionOf } from '../rules/portions.ts'
+import type { OneGift } from './skip-gift.ts'
+import { notifyOfChange } from './notify-change.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+
+/**
+ * Gives a gift after all that was left out: one still to come at its own time, and one that an outage of ours left out
+ * right away, or when the night is over, for its donor has just asked for it (decisions.md 19). Any other is too late
+ * (`gift-too-late`).
+ */
+export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
+  const months = await monthsFor(ports, (await openedBy(ports, of.by)).calendar)
+  const now = ports.clock()
+  return manage(ports, { ...of, act: 'subscriptions.gift-taken', details: { key } }, async (tx, held) => {
+    const gift = await findOccurrence(tx, held.id, key)
+    if (!gift) throw new Problem('not-found', 'not-found')
+    if (gift.state === 'SCHEDULED') return
+    if (held.state !== 'active') throw new Problem('conflict', 'subscription-rests')
+    const amounts = portionOf(held.portions, gift.number)
+    if (!amounts || !mayBeTaken(gift, held, now)) throw new Problem('conflict', 'gift-too-late')
+    const planned = giftsAhead(held, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
+      (each) => each.key === key,
+    )
+    // A night that is held, or a gift that kept the time of another zone, has a time of its own which is still to come.
+    const time = planned
+      ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
+      : { dueAt: gift.plannedAt > now ? gift.plannedAt : afterNight(now, held.timeZone) }
+    await changeOccurrences(tx, [
+      { subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
+    ])
+    await saveSubscription(tx, held, now)
+    await notifyOfChange(ports, tx, held, 'changed', [key])
+  })
+}

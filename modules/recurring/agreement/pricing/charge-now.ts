@@ -1,0 +1,65 @@
+import { hash as digest } from 'node:crypto'
+import type { Db } from '#shared/ports.ts'
+import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/giving/index.ts'
+import { attemptOfPress } from '#modules/money/payments/index.ts'
+import { composeCharge } from './compose-charge.ts'
+import type { ChargeNow } from '../contract-views.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
+
+/** The gifts that are paid when one of them is: those a donor was asked for together are answered together. */
+export async function paidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
+  const together =
+    gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
+  return together.filter(({ state }) => state === gift.state)
+}
+
+/** A payment of the gift that has an end other than a refusal, or may yet have one. */
+export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
+  const attempt = chargeId === null ? undefined : await attemptOfPress(db, scopeOfCharge(chargeId), keyOfCharge)
+  return attempt && attempt.state !== 'DECLINED' ? attempt : undefined
+}
+
+/**
+ * An order for gifts as its donor is shown it. The hash is of everything they agree to by a press: nothing is charged
+ * by one that was shown another (trust.md R22c).
+ */
+export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceRow[]): ChargeNow {
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+    Number(lines.reduce((total, line) => total + BigInt(line[part]), 0n))
+  const [gift, tip, coveredFee] = [sum('gift'), sum('tip'), sum('coveredFee')]
+  const agreed = lines.map((line) => [
+    line.campaignId,
+    line.gift,
+    line.tip,
+    line.coveredFee,
+    line.isZakat,
+    line.giftAid,
+    line.taxReceipt,
+  ])
+  return {
+    gifts: gifts.map((each) => ({ key: each.key, on: each.on, number: each.number, gift: Number(each.gift) })),
+    gift,
+    tip,
+    coveredFee,
+    total: gift + tip + coveredFee,
+    quoteHash: digest('sha256', JSON.stringify([plan?.keys, agreed]), 'base64url'),
+  }
+}
+
+/**
+ * What is asked of the card when its donor pays a gift now: what a payment that waits for their bank was made for, else
+ * what stands now. Null: nobody may be given to at present.
+ */
+export async function chargeNowOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  gift: OccurrenceRow,
+): Promise<ChargeNow | null> {
+  const due = await paidTogether(ports.db, gift)
+  const standing = await standingPayment(ports.db, gift)
+  if (standing) return chargeOf(standing.order as GiftOrder, due)
+  const composed = await composeCharge(ports, subscription, { chargeId: '', due })
+  return composed.kind === 'order' ? chargeOf(composed.order, due) : null
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { saveAnnouncement } from '#modules/recurring/plans/queries.ts'
+import { localDate } from '#shared/calendar.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import type { PlanPreview, SubscriptionView } from '../contract-views.ts'
+import { aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+const amounts = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount }) => amount)
+type Given = Awaited<ReturnType<typeof aSubscription>>
+type Seen = SubscriptionView & { readonly occurrences: readonly NonNullable<SubscriptionView['next']>[] }
+async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'viewer'>): Promise<Seen> {
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const answer = await house.fastify.inject({
+    url: `/v4/subscriptions/${subscription.id}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.json() as Seen
+}
+const zakat = async (count = 1) => {
+  const made = await Promise.all(
+    Array.from({ length: count }, () => aCampaign(house.app, { ends_at: null, zakat_verified: true })),
+  )
+  return {
+    isZakat: true,
+    maximizeZakat: true,
+    causes: made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / count })),
+  }
+}
+const sumOf = ({ gift, tip, coveredFee }: { gift: number; tip: number; coveredFee: number }) => gift + tip + coveredFee
+
+test('whoever covers the fee of their zakat sees what will be charged each time, and is charged that', async () => {
+  at('2026-11-20T12:00:00Z')
+  const of = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
+  const before = await view(of)
+  expect(before).toMatchObject({
+    charged: { gift: 1000, tip: 100, coveredFee: 45, total: 1145 },
+    chargedWith30: null,
+    next: { coveredFee: 45 },
+  })
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect(amounts(of.subscription.id)).toEqual([before.charged.total])
+  const [paid, next] = (await view(of)).occurrences
+  expect([paid, next]).toMatchObject([
+    { status: 'SUCCEEDED', coveredFee: 45 },
+    { status: 'SCHEDULED', coveredFee: 45 },
+  ])
+})
+
+test('gifts that were paid together show the fee they shared, which is less than each alone would have', async () => {
+  at('2026-11-24T12:00:00Z')
+  const of = await aSubscription(house.app, { ...(await zakat()), givingPlanId: programmePlans.DailyGivers })
+  at('2026-11-26T10:00:00Z')
+  await work()
+  const [one, other, next] = (await view(of)).occurrences
+  const [charge] = amounts(of.subscription.id)
+  expect(sumOf(one!) + sumOf(other!)).toBe(charge)
+  expect(one!.coveredFee).toBeLessThan(next!.coveredFee)
+})
+
+test('nothing comes on top where no fee is covered', async () => {
+  at('2026-11-20T12:00:00Z')
+  expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({
+    charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 },
+  })
+})
+
+test('a Ramadan whose thirtieth night nobody knows of comes to two sums, those of its summary, until the next month is announced', async () => {
+  at('2026-11-20T12:00:00Z')
+  const asked = {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+    tipAmount: 3000,
+    donationAmountCurrency: 'GBP',
+    ...(await zakat()),
+  }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: '/v4/subscriptions/preview',
+    payload: { ...asked, timeZone: 'Europe/London' },
+  })
+  const preview = answer.json() as PlanPreview
+  const of = await aSubscription(house.app, asked)
+  const seen = await view(of)
+  const thirtieth = preview.thirtieth ?? preview.gifts.at(-1)!
+  const low = preview.totalOf29 ?? preview.total
+  expect([seen.charged.total, seen.chargedWith30?.total]).toEqual([low, low + sumOf(thirtieth)])
+  expect(seen.charged.gift).toBe(29_000)
+  // Shawwal begins after twenty-nine nights in Britain.
+  await house.app.write((tx) =>
+    saveAnnouncement(tx, {
+      calendar: of.subscription.calendar,
+      year: 1448,
+      month: 10,
+      startsOn: localDate('2027-03-09'),
+      source: 'the moon was seen',
+      by: of.viewer.accountId,
+      at: now,
+    }),
+  )
+  expect(await view(of)).toMatchObject({ charged: { gift: 29_000, total: low }, chargedWith30: null })
+})

@@ -1,0 +1,117 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { allocate, type Currency, money } from '#shared/money.ts'
+import type { PaidDonation } from '#modules/money/giving/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
+import type { Charged } from '../contract-views.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
+
+type Gift = { readonly gift: bigint; readonly tip: bigint }
+
+/** What its donor pays on top of a gift that is charged alone, so that all of it counts as zakat. */
+export type FeeOf = (gift: Gift) => Promise<bigint>
+
+/**
+ * The covered fee of a subscription's gifts as its causes stand today; nothing where none is covered, or where nobody
+ * may be given to.
+ */
+export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
+  if (!subscription.isZakat || !subscription.maximizeZakat) return () => Promise.resolve(0n)
+  const currency = subscription.currency as Currency
+  const open = openCauses(ports, subscription, localDateIn(subscription.timeZone, ports.clock()))
+  // Gifts of the same amounts cost the same, and a plan has few of them.
+  const known = new Map<string, Promise<bigint>>()
+  const price = async (gift: Gift) => {
+    const { causes, campaigns } = await open
+    if (causes.length === 0) return 0n
+    const quotes = await priceGifts(ports, { ...subscription, currency }, partsOf(gift, currency, causes, campaigns))
+    return quotes.reduce((sum, { coveredFee }) => sum + coveredFee.amount, 0n)
+  }
+  return (gift) => {
+    const key = `${gift.gift} ${gift.tip}`
+    return known.get(key) ?? known.set(key, price(gift)).get(key)!
+  }
+}
+
+/**
+ * What the covered fee of each paid gift was, by its key; of those that were paid together, in proportion. What went
+ * back is taken off.
+ */
+export function paidFees(
+  rows: readonly OccurrenceRow[],
+  donations: readonly Pick<PaidDonation, 'intentId' | 'coveredFee'>[],
+  currency: Currency,
+) {
+  const paid = Map.groupBy(
+    rows.filter(({ state, intentId }) => state === 'SUCCEEDED' && intentId !== null),
+    ({ intentId }) => intentId,
+  )
+  return new Map(
+    [...paid].flatMap(([id, gifts]) => {
+      const fee = donations.reduce((sum, { intentId, coveredFee }) => (intentId === id ? sum + coveredFee : sum), 0n)
+      const parts = allocate(
+        money(fee, currency),
+        gifts.map(({ gift }) => gift),
+      )
+      return gifts.map(({ key }, at) => [key, parts[at]!.amount] as const)
+    }),
+  )
+}
+
+/**
+ * What is charged each time, and of a programme's nights or days altogether, as the summary said it when it was agreed
+ * to: `with30` is what it comes to with a thirtieth night of Ramadan while nobody knows whether there is one.
+ */
+export async function chargedOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  feeOf: FeeOf,
+): Promise<{ charged: Charged; with30: Charged | null }> {
+  const { portions } = subscription
+  const sums = async (list: readonly { readonly gift: string; readonly tip: string }[]): Promise<Charged> => {
+    const gifts = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
+    const fees = await Promise.all(gifts.map(feeOf))
+    const [gift, tip] = [
+      gifts.reduce((sum, each) => sum + each.gift, 0n),
+      gifts.reduce((sum, each) => sum + each.tip, 0n),
+    ]
+    const coveredFee = fees.reduce((sum, fee) => sum + fee, 0n)
+    return {
+      gift: Number(gift),
+      tip: Number(tip),
+      coveredFee: Number(coveredFee),
+      total: Number(gift + tip + coveredFee),
+    }
+  }
+  if ('each' in portions) return { charged: await sums([portions.each]), with30: null }
+  const thirtieth = await thirtiethNight(ports, subscription)
+  const certain = Object.entries(portions.byNumber).flatMap(([number, portion]) =>
+    number === '30' && thirtieth !== 'there' ? [] : [portion],
+  )
+  return {
+    charged: await sums(certain),
+    with30: thirtieth === 'open' ? await sums(Object.values(portions.byNumber)) : null,
+  }
+}
+
+const ramadan = 9
+const lastNight = 30
+
+/**
+ * Whether the thirtieth of what it gives on is there: the night of a Ramadan with thirty days, known once the next
+ * month was announced or the month is over.
+ */
+async function thirtiethNight(
+  ports: SubscriptionPorts,
+  { schedule, portions, calendar, timeZone }: Subscription,
+): Promise<'there' | 'open' | 'not'> {
+  if (schedule.kind !== 'ramadan' || !('byNumber' in portions) || !(lastNight in portions.byNumber)) return 'there'
+  const { hijriYear } = schedule
+  const months = await monthsFor(ports, calendar)
+  const isOver = localDateIn(timeZone, ports.clock()) > addDays(months.startOf(hijriYear, ramadan), lastNight)
+  if (!isOver && !months.isAnnounced(hijriYear, ramadan + 1)) return 'open'
+  return months.lengthOf(hijriYear, ramadan) === lastNight ? 'there' : 'not'
+}

@@ -1,0 +1,225 @@
+import { type LocalDate, localDate } from '#shared/calendar.ts'
+import { daysBetween } from '#shared/hijri.ts'
+import { type Currency, money } from '#shared/money.ts'
+import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
+import {
+  accountDonor,
+  type GiftLine,
+  type GiftOrder,
+  lineToQuote,
+  type PaidPlan,
+  pricedGift,
+} from '#modules/money/giving/index.ts'
+import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { LeftOutBecause } from '../notify.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
+import { type Cause, sharesOf } from '../rules/portions.ts'
+import { taxReliefOf } from '../rules/tax-relief.ts'
+import { tipsOf } from '../rules/tips.ts'
+
+/** How gifts of a subscription are given: what pricing must know of it. */
+export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'> & {
+  readonly currency: Currency
+}
+
+type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
+
+/**
+ * What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (decisions.md 39).
+ */
+export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
+  const asked = await Promise.all(
+    parts.map(({ campaign, gift, tip }) =>
+      lineToQuote(
+        ports,
+        campaign,
+        {
+          amount: money(gift, terms.currency),
+          tip: money(tip, terms.currency),
+          quantity: 1,
+          isZakat: terms.isZakat,
+          maximizeZakat: terms.maximizeZakat,
+          ...taxOf(terms, campaign),
+        },
+        { level: undefined, method: 'card' },
+      ),
+    ),
+  )
+  return quoteBasket(asked)
+}
+
+/** Only what a fundraiser's charity can give is asked of it. */
+const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForGift) => ({
+  giftAid: giftAid && campaign.giftAid,
+  taxReceipt: taxReceipt && campaign.taxReceiptCountries.length > 0,
+})
+
+/** One gift, split among the fundraisers it goes to. */
+export function partsOf(
+  of: { readonly gift: bigint; readonly tip: bigint },
+  currency: Currency,
+  causes: readonly Cause[],
+  campaigns: readonly CampaignForGift[],
+): Part[] {
+  const shares = sharesOf(of.gift, currency, causes).map(({ campaignId, amount }) => ({
+    campaign: campaigns.find(({ id }) => String(id) === campaignId)!,
+    amount,
+  }))
+  const tips = tipsOf(
+    of.tip,
+    currency,
+    shares.map(({ campaign, amount }) => ({ amount, takesTips: campaign.tipsEnabled })),
+  )
+  return shares.map(({ campaign, amount }, at) => ({ campaign, gift: amount, tip: tips[at]! }))
+}
+
+/** A cause that may not be given to now: it takes no gifts, its charity isn't verified, or it takes no Zakat. */
+export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: LeftOutBecause }
+
+/**
+ * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected
+ * (decision 124), in its currency and, for Zakat, still verified, in the proportion they have among each other; where
+ * the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
+ * of the causes is left out is answered, too.
+ */
+export async function openCauses(
+  ports: SubscriptionPorts,
+  of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
+  on: LocalDate,
+): Promise<{
+  readonly causes: readonly Cause[]
+  readonly campaigns: readonly CampaignForGift[]
+  readonly leftOut: readonly LeftOut[]
+}> {
+  const now = ports.clock()
+  const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
+  const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
+  const whyNot = (campaign: CampaignForGift): LeftOut['because'] | undefined => {
+    const refusal = donationRefusal(campaign, now, 'plan')
+    if (refusal === 'campaign-closed' || campaign.currency !== of.currency) return 'closed'
+    if (refusal === 'charity-not-verified') return 'charity'
+    return of.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
+  }
+  const known = found.filter((campaign) => campaign !== undefined)
+  const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
+  return {
+    causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
+    campaigns,
+    leftOut: known.flatMap((campaign) => {
+      const because = whyNot(campaign)
+      return because ? [{ campaignId: String(campaign.id), name: campaign.name, because }] : []
+    }),
+  }
+}
+
+/** Turns are counted from this day; any other would do. */
+const firstTurn = localDate('2026-01-01')
+
+/**
+ * One after the other by the day, so that over time all have a share; different subscriptions begin at different ones.
+ */
+async function chosenFor(
+  ports: SubscriptionPorts,
+  of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
+  on: LocalDate,
+): Promise<Cause[]> {
+  const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
+  if (ids.length === 0) return []
+  const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
+  return [{ campaignId: String(ids[(first + daysBetween(firstTurn, on)) % ids.length]!), share: 10_000 }]
+}
+
+export type ComposedCharge =
+  | {
+      readonly kind: 'order'
+      readonly order: GiftOrder & { readonly plan: PaidPlan }
+      readonly currency: Currency
+      /** Causes whose share goes to the others. */
+      readonly leftOut: readonly LeftOut[]
+    }
+  /** No cause can be collected for at present; `zakat`: not as Zakat; `charity`: not until a charity is verified. */
+  | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' | 'charity' }
+  /** The account was erased. */
+  | { readonly kind: 'no-donor' }
+
+/** The order of what is due of one subscription: a line for each gift and fundraiser. */
+export async function composeCharge(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  { chargeId, due }: { readonly chargeId: string; readonly due: readonly OccurrenceRow[] },
+): Promise<ComposedCharge> {
+  const account = await findAccount(ports.db, subscription.accountId)
+  if (!account) return { kind: 'no-donor' }
+  const currency = subscription.currency as Currency
+  const parts: Part[] = []
+  let leftOut: readonly LeftOut[] = []
+  for (const occurrence of due) {
+    const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
+    if (causes.length === 0)
+      return {
+        kind: 'no-causes',
+        because:
+          (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes',
+      }
+    leftOut = without
+    parts.push(...partsOf(occurrence, currency, causes, campaigns))
+  }
+  const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
+  const { details } = subscription
+  const bringsOnce = subscription.levelChargeId === chargeId
+  const lines = parts.map(({ campaign }, at) => ({
+    ...lineOf(ports, subscription, { campaign, quote: quotes[at]!, isFirst: bringsOnce && at === 0 }),
+    // Its place was claimed when the plan began, so nothing is held for this payment.
+    ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
+  }))
+  return {
+    kind: 'order',
+    currency,
+    leftOut,
+    order: {
+      version: 1,
+      donor: accountDonor(ports, { ...account, accountId: account.id }, details),
+      feeScheduleVersion: quotes[0]!.feeScheduleVersion,
+      browser: null,
+      paymentMethod: 'card',
+      cardId: subscription.cardId,
+      saveCard: false,
+      plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
+      ...(details.declared && lines.some(({ giftAid }) => giftAid) ? { declared: details.declared } : {}),
+      lines,
+    },
+  }
+}
+
+/** Given day by day or night by night. */
+export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean =>
+  schedule.kind !== 'week' && schedule.kind !== 'month'
+
+/** Told of together, not one by one, unless the donor asked for each receipt. */
+const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>
+  isDaily({ schedule }) && details.monthly !== 'receipts'
+
+function lineOf(
+  ports: SubscriptionPorts,
+  { details, giftAid, taxReceipt }: Subscription,
+  of: { readonly campaign: CampaignForGift; readonly quote: Quote; readonly isFirst: boolean },
+): GiftLine {
+  const tax = taxReliefOf(
+    { giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress },
+    of.campaign,
+  )
+  return {
+    ...noFields,
+    ...storedOf(of.isFirst ? details : withoutOnce(details)),
+    ...pricedGift(ports, of.campaign, of.quote),
+    ...tax,
+    taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
+    sealed: null,
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { cancelSubscription } from '../managing/cancel.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
+import { findSubscription } from '../subscription-queries.ts'
+import { takeGift } from '../managing/take-gift.ts'
+import { aSubscription, programmePlans } from '../testing.ts'
+import { viewOf } from '../views.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at('2026-11-20T12:00:00Z'))
+
+const at = (instant: string) => void (now = new Date(instant))
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await runQueued(house)
+}
+type Given = Awaited<ReturnType<typeof aSubscription>>
+const view = async ({ subscription: { id } }: Given) =>
+  viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+const payments = ({ viewer }: Given) =>
+  house.app.db
+    .selectFrom('giving.donation')
+    .select(['intent_id as intentId', 'gift'])
+    .where('account_id', '=', viewer.accountId)
+    .orderBy('given_at')
+    .orderBy('line')
+    .execute()
+
+test('what was given so far is the same on the page, in the mail and in the books, also when some of it went back', async () => {
+  const of = await aDaily()
+  for (const day of ['21', '22', '23']) {
+    at(`2026-11-${day}T09:00:00Z`)
+    await work()
+  }
+  expect((await view(of)).given).toEqual({ count: 3, amount: 3000 })
+  const [first, second] = await payments(of)
+  const { refund, staff, drain } = refundHouse(house)
+  const finance = await staff('finance')
+  await refund(finance, first!.intentId, {})
+  await drain()
+  expect((await view(of)).given).toEqual({ count: 2, amount: 2000 })
+  expect(second!.gift).toBe(1000n)
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
+    facts: someFacts(),
+  })
+  await work()
+  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+})
+
+test('gifts that were collected on a later day than their own are told of once: which, how much, when, and in one charge', async () => {
+  const of = await aDaily({ tipAmount: 50 })
+  at('2026-11-22T11:00:00Z')
+  await Promise.all([chargeDue(house.app), chargeDue(house.app)])
+  await work()
+  await work()
+  const [mail, ...more] = await mailsOf(house.app.db, of.viewer.email, 'late')
+  expect(more).toEqual([])
+  for (const words of [
+    'It was charged on Sunday 22 November 2026, in one charge, and nothing was charged twice.',
+    'Saturday 21 November 2026, 11 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
+    'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
+  ])
+    expect(mail!.text).toContain(words)
+  at('2026-11-23T09:59:00Z')
+  await work()
+  expect(await mailsOf(house.app.db, of.viewer.email, 'late')).toHaveLength(1)
+})
+
+test('a gift that its bank refused at first, and one that its donor made up for, are not called late', async () => {
+  const [missed, friday] = [await aDaily(), await aSubscription(house.app)]
+  await house.app.database.pool.query(
+    `update subscriptions.occurrence set retries = 1, due_at = '2026-11-28T09:00:00Z', decline_code = 'insufficient_funds' where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+    [friday.subscription.id],
+  )
+  at('2026-11-25T12:00:00Z')
+  await work()
+  await takeGift(house.app, {
+    by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
+    facts: someFacts(),
+    key: '2026-11-24',
+  })
+  await work()
+  expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
+    facts: someFacts(),
+  })
+  at('2026-11-28T09:00:00Z')
+  await work()
+  for (const { viewer } of [missed, friday]) expect(await mailsOf(house.app.db, viewer.email, 'late')).toEqual([])
+  expect((await view(friday)).given).toEqual({ count: 1, amount: 1000 })
+})
+
+test('a list of gifts names each of those that were collected together', async () => {
+  const of = await aDaily()
+  at('2026-11-22T11:00:00Z')
+  await work()
+  await cancelSubscription(house.app, {
+    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
+    facts: someFacts(),
+  })
+  await work()
+  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+  expect(mail!.text).toMatch(
+    /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/,
+  )
+})
+
+test('plan amounts off the charge step are refused at their field [decisions.md 56]', async () => {
+  const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
+  const begin = async (donationAmount: number, tipAmount: number) => {
+    at('2026-11-20T12:00:00Z')
+    return aDaily({
+      donationAmount,
+      tipAmount,
+      donationAmountCurrency: 'KWD',
+      causes: [{ campaignId: String(id), share: 10_000 }],
+    })
+  }
+  const offStep = { code: 'amount-off-step', params: { currency: 'KWD', step: '0.010', amount: '1.010' } }
+  await expect(begin(1005, 0)).rejects.toMatchObject({ fields: { donationAmount: offStep } })
+  await expect(begin(1000, 167)).rejects.toMatchObject({
+    fields: { tipAmount: { ...offStep, params: { ...offStep.params, amount: '0.170' } } },
+  })
+  const of = await begin(1000, 160)
+  at('2026-11-21T09:00:00Z')
+  await work()
+  const seen = await view(of)
+  const [paid] = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['gift', 'tip'])
+    .where('account_id', '=', of.viewer.accountId)
+    .execute()
+  expect([seen.donationAmount, seen.tipAmount, seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual([
+    1000, 160, 1000, 160,
+  ])
+  expect([Number(paid!.gift), Number(paid!.tip), seen.given.amount]).toEqual([1000, 160, 1000])
+})
+
+test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {
+  const of = await aSubscription(house.app)
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ consent_until: '2026-11-29' })
+    .where('id', '=', of.subscription.id)
+    .execute()
+  await house.app.database.pool.query(
+    `update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`,
+    [of.subscription.id],
+  )
+  expect((await view(of)).next).toMatchObject({ key: '2026-11-27' })
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect((await view(of)).next).toBeNull()
+})

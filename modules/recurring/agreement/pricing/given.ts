@@ -1,0 +1,19 @@
+import type { Db } from '#shared/ports.ts'
+import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
+import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
+
+/** What was given by a subscription so far, less what went back, and the donations it is of. */
+export async function givenBy(
+  db: Db,
+  occurrences: readonly OccurrenceRow[],
+): Promise<{ readonly count: number; readonly gift: bigint; readonly donations: readonly PaidDonation[] }> {
+  const paid = occurrences.filter(({ state }) => state === 'SUCCEEDED')
+  const intentIds = [...new Set(paid.flatMap(({ intentId }) => intentId ?? []))]
+  const donations = await paidDonations(db, intentIds)
+  const standing = new Set(donations.map(({ intentId }) => intentId))
+  return {
+    count: paid.filter(({ intentId }) => intentId !== null && standing.has(intentId)).length,
+    gift: donations.reduce((sum, { gift }) => sum + gift, 0n),
+    donations,
+  }
+}

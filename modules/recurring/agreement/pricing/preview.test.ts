@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { createTestApp } from '#tests/support/app.ts'
+import { parseChargeTimes, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import { draftOf } from '../draft.ts'
+import { offersHandlers } from '../http-offers.ts'
+import { wordsOf } from '#modules/recurring/notices/mails/words.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { previewPlan } from './preview.ts'
+import { asked, aSubscription, programmePlans } from '../testing.ts'
+
+let house: Awaited<ReturnType<typeof createTestApp>>
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date('2026-11-21T12:00:00Z') })
+  await aCampaign(house.app, { ends_at: null })
+})
+afterAll(() => house.close())
+
+const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, at) => first + at)
+const ramadan = (over: object) =>
+  previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    hijriYear: 1448,
+    ...over,
+  })
+
+describe('what a Ramadan costs that has 29 nights by the calendar', () => {
+  test('the thirtieth is told apart: in no total, with the evening it would be on', async () => {
+    const nights = nightsFrom(21)
+    const preview = await ramadan({
+      nights,
+      amounts: Object.fromEntries(nights.map((number) => [String(number), 2000])),
+      donationAmount: 20_000,
+    })
+    expect(preview.gifts).toHaveLength(9)
+    expect(preview).toMatchObject({
+      total: 18_000,
+      totalOf29: null,
+      thirtieth: { number: 30, on: '2027-03-08', gift: 2000, isUncertain: true },
+    })
+    expect([preview.gifts[0]!.on, preview.gifts.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
+  })
+
+  test('who did not choose the thirtieth is told of none', async () => {
+    const preview = await ramadan({ nights: [21, 29], amounts: { '21': 2000, '29': 2000 }, donationAmount: 4000 })
+    expect(preview).toMatchObject({ total: 4000, thirtieth: null })
+  })
+
+  test('its amount is part of what is agreed to', async () => {
+    const [one, other] = await Promise.all(
+      [2000, 3000].map((last) =>
+        ramadan({ nights: [29, 30], amounts: { '29': 2000, '30': last }, donationAmount: 2000 + last }),
+      ),
+    )
+    expect(one!.quoteHash).not.toBe(other!.quoteHash)
+  })
+})
+
+test('nights begin at the hour the operator set, the one that only the moon may bring too, and a plan keeps it whatever is set later [decisions 17]', async () => {
+  const times = parseChargeTimes('night 21:45')!
+  const nights = [29, 30]
+  const wish = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
+  const previewAt = (ports: SubscriptionPorts) =>
+    previewPlan(ports, someFacts(), {
+      ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+      ...wish,
+    })
+  const preview = await previewAt({ ...house.app, chargeTimes: times })
+  expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
+    '2027-03-07T21:45:00.000Z',
+    '2027-03-08T21:45:00.000Z',
+  ])
+  const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    ...wish,
+  })
+  expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
+  expect(
+    wordsOf(
+      { ...draft, currency: 'GBP', programme: 'Ramadan30Nights' },
+      { locale: 'en', productName: 'Sunbul', months: draft.months },
+    ).time,
+  ).toBe('21:45')
+  expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
+})
+
+/** What its organizer offers once a week; its id. */
+async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
+  const id = house.app.newId()
+  const plan = {
+    id,
+    type: 'CHARITY',
+    programme: null,
+    campaignId,
+    frequency: 'week',
+    isEnabled: true,
+    isOnCampaignPage: true,
+    asksPhone,
+  } as const
+  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  return id
+}
+
+test('a currency that the plan’s own fundraiser does not take is told at the currency, not at a cause that nobody named', async () => {
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
+  const inDollars = { donationAmountCurrency: 'USD' }
+  const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
+  const ofPlan = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...inDollars })
+  await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
+  const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
+  const chosen = previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
+    ...inDollars,
+  })
+  await expect(chosen).rejects.toMatchObject({ fields: { 'causes.0': refusal } })
+})
+
+test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
+  const previewing = (phoneNumber: string | undefined) =>
+    previewPlan(house.app, someFacts(), {
+      ...asked({ givingPlanId: id, cardId: 'x' }),
+      ...(phoneNumber === undefined ? {} : { phoneNumber }),
+    })
+  await expect(previewing('+44 7123')).rejects.toMatchObject({
+    fields: { phoneNumber: { code: 'phone-other-characters' } },
+  })
+  await expect(previewing('')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-missing' } } })
+  expect((await previewing('+447123456789')).gifts.length).toBeGreaterThan(0)
+  expect((await previewing(undefined)).gifts.length).toBeGreaterThan(0)
+})
+
+test('an offer says to whoever gives by it that they do, and to nobody else', async () => {
+  const { viewer } = await aSubscription(house.app)
+  const { viewer: other } = await aSession(house.app)
+  const read = async (who: Parameters<(typeof offersHandlers)['GET /v4/plans']>[0]['viewer']) => {
+    const answer = await offersHandlers['GET /v4/plans']({
+      app: house.app,
+      viewer: who,
+      input: { type: 'INTERNAL', limit: 20, offset: 0 },
+      facts: someFacts(),
+    } as never)
+    const { plans } = answer as { plans: { signedUp: boolean; programme: string | null }[] }
+    return plans.filter(({ signedUp }) => signedUp).map(({ programme }) => programme)
+  }
+  expect(await read(viewer)).toEqual(['FridayGivers'])
+  expect(await read(other)).toEqual([])
+  expect(await read({ kind: 'anonymous' })).toEqual([])
+})
+
+test('a Ramadan agreed to long before says when its first gift is, although none is written down yet', async () => {
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    nights: [21, 22],
+    donationAmount: 2000,
+    causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }],
+  })
+  expect(subscription).toMatchObject({
+    next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 },
+  })
+})
+
+test('days that lie too far away are refused at their field, and nobody counts the days until then', async () => {
+  const daily = (over: object) =>
+    previewPlan(house.app, someFacts(), {
+      ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
+      ...over,
+    })
+  await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({
+    fields: { startsOn: { code: 'day-too-far' } },
+  })
+  await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({
+    fields: { unsubscribedAt: { code: 'day-too-far' } },
+  })
+  const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
+  expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
+})
+
+describe('a programme that has begun', () => {
+  const tenDays = (over: object) =>
+    previewPlan(late(), someFacts(), {
+      ...asked({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }),
+      hijriYear: 1448,
+      donationAmount: 10_000,
+      ...over,
+    })
+  /** Noon of the fourth of Dhul Hijjah: six days are left. */
+  const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
+
+  test('gives all that was named to the days that are left, and nothing to those that are past', async () => {
+    const preview = await tenDays({ tipAmount: 600 })
+    expect(preview.gifts.map(({ number, gift, tip }) => [number, gift, tip])).toEqual([
+      [5, 1667, 100],
+      [6, 1667, 100],
+      [7, 1667, 100],
+      [8, 1667, 100],
+      [9, 1666, 100],
+      [10, 1666, 100],
+    ])
+    expect(preview.total).toBe(10_600)
+  })
+
+  test('shares a total among the nights the calendar has; a thirtieth that only the moon may bring is given where it has an amount of its own, unless it would come after the last day', async () => {
+    const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
+    const nights = (over: object) =>
+      previewPlan(ports, someFacts(), {
+        ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+        hijriYear: 1448,
+        donationAmount: 9000,
+        ...over,
+      })
+    const halves = [{ gift: 4500 }, { gift: 4500 }]
+    expect(await nights({})).toMatchObject({ total: 9000, gifts: halves, thirtieth: null })
+    const own = { amounts: { '28': 3000, '29': 3000, '30': 3000 } }
+    expect(await nights(own)).toMatchObject({
+      total: 6000,
+      gifts: [
+        { number: 28, gift: 3000 },
+        { number: 29, gift: 3000 },
+      ],
+      thirtieth: { gift: 3000 },
+    })
+    expect(await nights({ ...own, unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 6000, thirtieth: null })
+    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({
+      total: 9000,
+      gifts: halves,
+      thirtieth: null,
+    })
+  })
+
+  test('with nothing left has nothing to give', async () => {
+    await expect(tenDays({ nights: [1, 2, 3] })).rejects.toMatchObject({ code: 'nothing-to-give' })
+    await expect(tenDays({ nights: [] })).rejects.toMatchObject({ fields: { nights: { code: 'nights-missing' } } })
+  })
+})

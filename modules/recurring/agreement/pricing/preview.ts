@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { instantIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { Problem } from '#shared/problem.ts'
+import { timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
+import type { PlanAsked } from '../contract.ts'
+import type { PlanPreview } from '../contract-views.ts'
+import { type Draft, draftOf } from '../draft.ts'
+import { phoneOf } from '../phone.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { hijriDayOf } from '../rules/hijri-day.ts'
+import { portionOf } from '../rules/portions.ts'
+import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+
+const ramadan = 9
+const lastNight = 30
+
+/** When a plan would give and what each gift would cost; the same words the subscription is made of. */
+export async function previewPlan(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  asked: PlanAsked,
+): Promise<PlanPreview> {
+  const draft = await draftOf(ports, facts.country, asked)
+  if (asked.phoneNumber !== undefined) phoneOf(draft.plan, asked.phoneNumber)
+  return previewOf(ports, facts, asked, draft)
+}
+
+export async function previewOf(
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  asked: PlanAsked,
+  draft: Draft,
+): Promise<PlanPreview> {
+  const terms = { ...asked, currency: draft.currency }
+  const { causes, campaigns } = await openCauses(
+    ports,
+    { causes: draft.causes, isZakat: asked.isZakat, currency: draft.currency },
+    draft.gifts[0]!.on,
+  )
+  if (causes.length === 0) throw new Problem('conflict', 'nothing-to-give')
+  const maybe = thirtiethOf(draft)
+  const priced = await Promise.all(
+    [...draft.gifts, ...(maybe ? [maybe] : [])].map(async ({ key, on, dueAt, number, isUncertain, gift, tip }) => {
+      const quotes = await priceGifts(ports, terms, partsOf({ gift, tip }, draft.currency, causes, campaigns))
+      const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+        Number(quotes.reduce((total, quote) => total + quote[part].amount, 0n))
+      return {
+        key,
+        on: on as string,
+        onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, facts.locale),
+        dueAt: dueAt.toISOString(),
+        number,
+        isUncertain,
+        gift: sum('gift'),
+        tip: sum('tip'),
+        coveredFee: sum('coveredFee'),
+      }
+    }),
+  )
+  const gifts = maybe ? priced.slice(0, -1) : priced
+  const costOf = (list: typeof gifts) =>
+    list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
+  const last = gifts.at(-1)!
+  const agreed = priced.map(({ key, gift, tip, coveredFee }) => [
+    isProgrammeOfNights(draft.schedule) ? key : '',
+    gift,
+    tip,
+    coveredFee,
+  ])
+  return {
+    currency: draft.currency,
+    timeZone: draft.timeZone,
+    calendar: draft.calendar,
+    gifts,
+    total: costOf(gifts),
+    totalOf29:
+      draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
+    thirtieth: maybe ? priced.at(-1)! : null,
+    quoteHash: createHash('sha256')
+      .update(
+        JSON.stringify([
+          draft.plan.id,
+          draft.currency,
+          isProgrammeOfNights(draft.schedule) ? agreed : agreed[0],
+          draft.causes,
+          draft.level?.id.toString(),
+        ]),
+      )
+      .digest('base64url'),
+  }
+}
+
+/** The share of a thirtieth night which the calendar does not have and the moon may yet give. */
+function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['gifts'][number] | undefined {
+  if (schedule.kind !== 'ramadan' || !schedule.nights.includes(lastNight)) return undefined
+  const { hijriYear } = schedule
+  if (months.lengthOf(hijriYear, ramadan) === lastNight || months.isAnnounced(hijriYear, ramadan + 1)) return undefined
+  const portion = portionOf(portions, lastNight)
+  const on = addDays(months.startOf(hijriYear, ramadan), lastNight - 2)
+  return (
+    portion && {
+      key: `ramadan:${hijriYear}:${lastNight}`,
+      on,
+      dueAt: instantIn(timeZone, on, timeOf(schedule)),
+      number: lastNight,
+      isUncertain: true,
+      ...portion,
+    }
+  )
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import type { Snapshot } from '#modules/money/receipts/rules/snapshot.ts'
+import { withoutDonor } from '#modules/money/giving/erasure/erase-gifts.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { findSubscription, saveDetails } from '../subscription-queries.ts'
+import { aSubscription } from '../testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  // The only one that the platform may choose for gifts in euros.
+  await aCampaign(house.app, { currency: 'EUR', gift_aid: true, ends_at: null })
+})
+afterAll(() => house.close())
+
+const address = (over: object = {}) => ({
+  FirstName: 'Amina',
+  LastName: 'Yusuf',
+  Address: '12 Mill Road',
+  City: 'Leeds',
+  Zip: 'LS1 4AP',
+  Country: 'GB',
+  ...over,
+})
+const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
+/** Begun in Lahore. */
+const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
+/** The gift of the next Friday, paid. */
+async function giftOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  now = new Date('2026-11-20T12:00:00Z')
+  const { intent_id: intentId } = await house.app.db
+    .selectFrom('subscriptions.occurrence')
+    .select('intent_id')
+    .where('subscription_id', '=', subscription.id)
+    .where('intent_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift_aid as isMarked'])
+    .where('intent_id', '=', intentId!)
+    .executeTakeFirstOrThrow()
+}
+const declarationsOf = (donationId: string) =>
+  house.app.db
+    .selectFrom('giving.gift_aid_declaration')
+    .select(['declared_at as at', 'ip', 'text_version as version', 'text_hash as hash'])
+    .where('donation_id', '=', donationId)
+    .execute()
+/** Whether the gift of the next Friday is marked, and its declarations. */
+async function markOf(of: Awaited<ReturnType<typeof aPlan>>) {
+  const { id, isMarked } = await giftOf(of)
+  return [isMarked, (await declarationsOf(id)).length]
+}
+
+describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => {
+  test('is refused without the address it stands on, at its fields', async () => {
+    await expect(aPlan({ country: 'PK' })).rejects.toMatchObject({
+      fields: { 'taxAddress.line1': { code: 'address-missing' }, giftAid: { code: 'gift-aid-not-offered' } },
+    })
+    const { Zip: _, ...withoutZip } = address()
+    await expect(aPlan({ taxAddress: withoutZip })).rejects.toMatchObject({
+      fields: { 'taxAddress.postalCode': { code: 'postal-code-invalid' } },
+    })
+  })
+
+  test('is refused to whoever is abroad and lives there', async () => {
+    await expect(aPlan(abroad)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
+    await expect(aPlan({ ...abroad, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
+      fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
+    })
+  })
+
+  test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (decisions.md 25)', async () => {
+    expect(await markOf(await aPlan({ country: 'PK', taxAddress: address() }))).toEqual([true, 1])
+    expect(await markOf(await aPlan({ ...abroad, country: 'GB' }))).toEqual([true, 1])
+  })
+
+  test.each([
+    ['no address', null],
+    ['half an address', { firstName: 'Amina', line1: '', city: '', country: 'GB' }],
+    [
+      'an address abroad',
+      {
+        firstName: 'Amina',
+        lastName: 'Yusuf',
+        line1: '1 Mall Road',
+        city: 'Lahore',
+        postalCode: '54000',
+        country: 'PK',
+      },
+    ],
+  ])('that was begun earlier with %s marks nothing', async (_, taxAddress) => {
+    const of = await aPlan({ ...abroad, taxAddress: address() })
+    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
+    expect(await markOf(of)).toEqual([false, 0])
+  })
+})
+
+describe('the Gift Aid declaration of a plan', () => {
+  const begunAt = new Date('2026-11-20T12:00:00Z')
+  const sentencesOf = async (donationId: string) => {
+    const { snapshot } = await house.app.db
+      .selectFrom('receipts.line as l')
+      .innerJoin('receipts.receipt as r', 'r.id', 'l.receipt_id')
+      .select('r.snapshot')
+      .where('l.donation_id', '=', donationId)
+      .executeTakeFirstOrThrow()
+    return (snapshot as Snapshot).sentences
+  }
+
+  test('is made when the plan is begun, and each of its gifts and their receipts say so (trust.md 4.1)', async () => {
+    const of = await aPlan({ taxAddress: address(), country: 'GB' })
+    // Agreed to again from elsewhere, which declares nothing anew.
+    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    await house.app.write((tx) =>
+      saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
+    )
+    const gift = await giftOf(of)
+    expect(await declarationsOf(gift.id)).toEqual([
+      { at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+    expect(await sentencesOf(gift.id)).toEqual([
+      expect.stringContaining('Gift Aid declaration of 20 November 2026 to '),
+    ])
+    const { order } = await house.app.db
+      .selectFrom('payments.intent as i')
+      .innerJoin('giving.donation as d', 'd.intent_id', 'i.id')
+      .select('i.order_details as order')
+      .where('d.id', '=', gift.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(order)).toContain(details.ip)
+    // Of somebody who is erased the books keep the declaration, and the payment nothing of them.
+    expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(
+      new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
+    )
+  })
+})
+
+test('a tax receipt is asked of those of several charities that may give one to this donor, and of none in vain', async () => {
+  const causesIn = async (...countries: string[]) => {
+    const made = await Promise.all(
+      countries.map((country) =>
+        aCampaign(house.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null }),
+      ),
+    )
+    return made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / made.length }))
+  }
+  const begin = async (...countries: string[]) =>
+    aPlan({
+      causes: await causesIn(...countries),
+      donationAmountCurrency: 'USD',
+      country: 'US',
+      giftAid: false,
+      taxReceipt: true,
+      taxAddress: address({ Country: 'US', State: 'MI', Zip: '48120' }),
+    })
+  const { subscription } = await begin('US', 'CA')
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  now = new Date('2026-11-20T12:00:00Z')
+  const donations = await house.app.db
+    .selectFrom('giving.donation as d')
+    .innerJoin('subscriptions.occurrence as o', 'o.intent_id', 'd.intent_id')
+    .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+    .select(['c.tax_receipt_countries as countries', 'd.tax_receipt as taxReceipt'])
+    .where('o.subscription_id', '=', subscription.id)
+    .execute()
+  expect(donations.toSorted((a, b) => a.countries[0]!.localeCompare(b.countries[0]!))).toEqual([
+    { countries: ['CA'], taxReceipt: false },
+    { countries: ['US'], taxReceipt: true },
+  ])
+  await expect(begin('CA')).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+})
+
+test('relief that none of the causes can give is refused, as of one gift', async () => {
+  const causes = [
+    { campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
+  ]
+  const asked = { causes, country: 'GB', taxAddress: address() }
+  await expect(aPlan(asked)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
+  await expect(aPlan({ ...asked, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
+    fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
+  })
+})

@@ -1,0 +1,17 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { ownSubscription } from './managing/own-subscription.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { subscriptionsOf } from './subscription-queries.ts'
+import { summaryOf, viewOf } from './views.ts'
+
+/** One's own, the newest first; asked for somebody else's, it is as if there were none such person. */
+export async function readSubscriptions(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, userId: string) {
+  if (viewer.kind !== 'account' || viewer.accountId !== userId) throw new Problem('not-found', 'not-found')
+  const own = await subscriptionsOf(ports.db, viewer.accountId)
+  return { subscriptions: await Promise.all(own.map((each) => summaryOf(ports, each, facts.locale))) }
+}
+
+export const readSubscription = async (ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, id: string) =>
+  viewOf(ports, await ownSubscription(ports.db, viewer, id), facts.locale)

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
+import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { changePlan } from '../managing/change-plan.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { rescheduleForMonth } from './announced-months.ts'
+import { previewPlan } from '../pricing/preview.ts'
+import { findSubscription, lockSubscription, saveSubscription } from '../subscription-queries.ts'
+import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './occurrence-queries.ts'
+import { skipGift } from '../managing/skip-gift.ts'
+import { asked, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
+import { viewOf } from '../views.ts'
+
+let house: TestApp
+let now = new Date('2027-01-15T12:00:00Z')
+let staff: AccountViewer
+const told: { kind: string; subscriptionId: string; keys?: string[] }[] = []
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  staff = (await aSession(house.app, { roles: ['admin'] })).viewer
+  Object.assign(house.app, {
+    enqueue: async (_tx: unknown, task: string, payload: object) =>
+      void (task === 'subscriptions:tell' && told.push(payload as never)),
+  })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const nights = async (id: string) =>
+  Object.fromEntries(
+    (await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]),
+  )
+const moved = (id: string) =>
+  told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
+const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
+  aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(chosen, 1000),
+    calendar,
+    timeZone: 'Europe/London',
+    hijriYear: 1448,
+  })
+async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
+  await announceMonth(house.app, staff, someFacts(), {
+    calendar,
+    year: 1448,
+    month,
+    startsOn,
+    source: 'the moon was seen',
+  })
+  return rescheduleForMonth(house.app, { calendar, year: 1448 })
+}
+
+// By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
+test('a Ramadan that begins a day later moves every night that is still to come, and each stays the gift it is (decisions.md 16)', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('EG')
+  expect(await nights(subscription.id)).toMatchObject({
+    1: { on: '2027-02-07', isUncertain: true, dueAt: new Date('2027-02-08T03:30:00Z') },
+    29: { on: '2027-03-07' },
+  })
+  at('2027-02-07T17:00:00Z')
+  expect(await announce('EG', 9, '2027-02-09')).toBe(1)
+  expect(await nights(subscription.id)).toMatchObject({
+    1: {
+      on: '2027-02-08',
+      isUncertain: false,
+      dueAt: new Date('2027-02-08T22:30:00Z'),
+      plannedAt: new Date('2027-02-08T22:30:00Z'),
+      state: 'SCHEDULED',
+    },
+    29: { on: '2027-03-08' },
+  })
+  expect(moved(subscription.id)).toEqual([29])
+  expect(await rescheduleForMonth(house.app, { calendar: 'EG', year: 1448 })).toBe(0)
+  expect(moved(subscription.id)).toEqual([29])
+})
+
+test('nights say the day of the month that was announced, in their list, in what comes next and before they are agreed to', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
+  at('2027-01-20T17:00:00Z')
+  await announce('LOCAL_UK', 9, '2027-02-09')
+  const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
+  expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual([
+    '1 Ramadan 1448 AH',
+    '1 Ramadan 1448 AH',
+    '27 Ramadan 1448 AH',
+  ])
+  const preview = await previewPlan(house.app, someFacts(), {
+    ...asked({
+      givingPlanId: programmePlans.Ramadan30Nights,
+      cardId: 'x',
+      calendar: 'LOCAL_UK',
+      hijriYear: 1448,
+      ...eachOf([27], 1000),
+    }),
+  })
+  expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '27 Ramadan 1448 AH' }])
+})
+
+test('a night that was held is given at its own time once the month is announced, and nobody is told of nothing', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('OM')
+  at('2027-02-07T17:00:00Z')
+  await announce('OM', 9, '2027-02-08')
+  expect((await nights(subscription.id))[1]).toMatchObject({
+    on: '2027-02-07',
+    isUncertain: false,
+    dueAt: new Date('2027-02-07T22:30:00Z'),
+  })
+  expect(moved(subscription.id)).toEqual([])
+})
+
+test('a thirtieth night that comes after all is given by those who chose it, at the amount they chose, and by no one else', async () => {
+  at('2027-01-15T12:00:00Z')
+  const all = await aRamadan('SA')
+  const lastNine = await aRamadan('SA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
+  expect((await nights(all.subscription.id))[30]).toBeUndefined()
+  at('2027-03-08T17:00:00Z')
+  await announce('SA', 10, '2027-03-10')
+  expect((await nights(all.subscription.id))[30]).toMatchObject({
+    on: '2027-03-08',
+    dueAt: new Date('2027-03-08T22:30:00Z'),
+    gift: 1000n,
+    state: 'SCHEDULED',
+  })
+  expect((await nights(lastNine.subscription.id))[30]).toBeUndefined()
+  expect(moved(all.subscription.id)).toEqual([1])
+})
+
+test('a thirtieth night that does not come is cancelled, and never charged (trust.md R32)', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('MA')
+  at('2027-02-07T17:00:00Z')
+  await announce('MA', 9, '2027-02-08')
+  at('2027-03-08T12:00:00Z')
+  await announce('MA', 10, '2027-03-10')
+  expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED' })
+  at('2027-03-08T17:00:00Z')
+  await announce('MA', 10, '2027-03-09')
+  expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED' })
+})
+
+test('what rests moves too, so that it goes on with the right nights, but is not told; what was charged stays where it was', async () => {
+  at('2027-01-15T12:00:00Z')
+  const rests = await aRamadan('MABIMS')
+  const gives = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    calendar: 'MABIMS',
+    timeZone: 'Pacific/Auckland',
+    hijriYear: 1448,
+  })
+  await house.app.write(async (tx) => {
+    const held = (await lockSubscription(tx, rests.subscription.id))!
+    await leaveOutScheduled(tx, held.id)
+    await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+  })
+  // Half past three in Auckland, before anybody has seen the moon.
+  at('2027-02-07T14:30:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  at('2027-02-07T17:00:00Z')
+  await announce('MABIMS', 9, '2027-02-09')
+  expect(await nights(rests.subscription.id)).toMatchObject({
+    1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' },
+    27: { on: '2027-03-06' },
+  })
+  expect(moved(rests.subscription.id)).toEqual([])
+  const given = await nights(gives.subscription.id)
+  expect(given[1]).toMatchObject({ on: '2027-02-07' })
+  expect(given[2]).toMatchObject({ on: '2027-02-09', state: 'SCHEDULED' })
+  expect(given[1]!.state).not.toBe('SCHEDULED')
+})
+
+describe('an announcement that is corrected before the night it took away', () => {
+  const key = 'ramadan:1448:30'
+  /** By the announcements of Ramadan and Shawwal: thirty nights, then twenty-nine. */
+  async function takenAway(calendar: CalendarGroup, before: () => Promise<unknown>) {
+    at('2027-02-07T17:00:00Z')
+    await announce(calendar, 9, '2027-02-08')
+    at('2027-03-08T10:00:00Z')
+    await announce(calendar, 10, '2027-03-10')
+    await before()
+    await announce(calendar, 10, '2027-03-09')
+  }
+
+  test('the thirtieth night comes back as the gift it was, its donor is told as of any other, and it is charged once', async () => {
+    at('2027-01-15T12:00:00Z')
+    const { subscription } = await aRamadan('SOUTH_ASIA')
+    const { subscription: ends } = await aRamadan('SOUTH_ASIA')
+    const { subscription: lastNine } = await aRamadan('SOUTH_ASIA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
+    const skips = await aRamadan('SOUTH_ASIA')
+    const rests = await aRamadan('SOUTH_ASIA')
+    await takenAway('SOUTH_ASIA', async () => {
+      while ((await chargeDue(house.app)) > 0);
+      while ((await drainOutbox(house.app)) > 0);
+      await skipGift(house.app, {
+        by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
+        facts: someFacts(),
+        key,
+      })
+    })
+    for (const { id } of [subscription, ends, skips.subscription, rests.subscription])
+      expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
+    await house.app.write(async (tx) => {
+      const held = (await lockSubscription(tx, rests.subscription.id))!
+      await leaveOutScheduled(tx, held.id)
+      await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+      const over = (await lockSubscription(tx, ends.id))!
+      await saveSubscription(tx, { ...over, state: 'cancelled', because: 'donor', overAt: now }, now)
+    })
+    const told = moved(subscription.id).length
+    at('2027-03-08T17:00:00Z')
+    expect(await announce('SOUTH_ASIA', 10, '2027-03-10')).toBe(3)
+    const back = { on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, cancelledFrom: null }
+    expect((await nights(subscription.id))[30]).toMatchObject({ ...back, state: 'SCHEDULED' })
+    expect(moved(subscription.id).slice(told)).toEqual([1])
+    expect((await nights(skips.subscription.id))[30]).toMatchObject({
+      ...back,
+      state: 'SKIPPED',
+      skippedBecause: 'donor',
+    })
+    expect(moved(skips.subscription.id)).toHaveLength(moved(subscription.id).length - 1)
+    expect((await nights(rests.subscription.id))[30]).toMatchObject({
+      ...back,
+      state: 'SKIPPED',
+      skippedBecause: 'rest',
+    })
+    expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
+    expect((await nights(lastNine.id))[30]).toBeUndefined()
+    expect(await rescheduleForMonth(house.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
+    at('2027-03-08T22:30:00Z')
+    while ((await chargeDue(house.app)) > 0);
+    while ((await drainOutbox(house.app)) > 0);
+    const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, rests.subscription.id]
+    const charged = [...house.sandbox!.gateway.store.truth.values()]
+      .filter(({ metadata }) => metadata.occurrences === key)
+      .map(({ metadata }) => metadata.subscription)
+    expect(charged.filter((id) => those.includes(id!))).toEqual([subscription.id])
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SUCCEEDED' })
+  })
+
+  test('a night that is over where its donor is does not come back, nor does what was cancelled for another reason', async () => {
+    at('2027-01-15T12:00:00Z')
+    const east = await aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      ...eachOf(thirtyNights, 1000),
+      calendar: 'LOCAL_UK',
+      timeZone: 'Pacific/Auckland',
+      hijriYear: 1448,
+    })
+    const { subscription } = await aRamadan('LOCAL_UK')
+    const left = await aRamadan('LOCAL_UK')
+    await takenAway('LOCAL_UK', () =>
+      house.app.write(async (tx) => {
+        await lockSubscription(tx, left.subscription.id)
+        await changeOccurrences(tx, [
+          { subscriptionId: left.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' },
+        ])
+      }),
+    )
+    at('2027-03-08T17:00:00Z')
+    await announce('LOCAL_UK', 10, '2027-03-10')
+    const stateOf = async (id: string) => (await nights(id))[30]!.state
+    expect([
+      await stateOf(east.subscription.id),
+      await stateOf(subscription.id),
+      await stateOf(left.subscription.id),
+    ]).toEqual(['CANCELLED', 'SCHEDULED', 'CANCELLED'])
+    await expect(
+      house.app.write((tx) =>
+        changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' }]),
+      ),
+    ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
+  })
+
+  test('amounts that are changed while the night is gone are about it too, and it comes back at its new one', async () => {
+    at('2027-01-15T12:00:00Z')
+    const { subscription, viewer } = await aRamadan('CALC', [29, 30])
+    await takenAway('CALC', async () => undefined)
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
+    const { version } = (await findSubscription(house.app.db, subscription.id))!
+    await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, amounts: { 30: 700 } })
+    at('2027-03-08T17:00:00Z')
+    await announce('CALC', 10, '2027-03-10')
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED', gift: 700n })
+  })
+})
+
+test('a first month that is announced moves the last of the year before it, which would have had 31 days', async () => {
+  at('2027-04-01T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DhulHijjah,
+    ...eachOf([1, 10], 1000),
+    calendar: 'MA',
+    timeZone: 'Europe/London',
+    hijriYear: 1448,
+  })
+  const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
+  expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
+  await announceMonth(house.app, staff, someFacts(), {
+    calendar: 'MA',
+    year: 1449,
+    month: 1,
+    startsOn: '2027-06-07',
+    source: 'worked out',
+  })
+  await rescheduleForMonth(house.app, { calendar: 'MA', year: 1449 })
+  expect(await days()).toEqual(['2027-05-08', '2027-05-17'])
+})

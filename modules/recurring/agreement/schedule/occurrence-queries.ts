@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
+import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { partitionCount, partitionOf } from '../rules/partitions.ts'
+import type { SkippedBecause } from '../tables.ts'
+import '../tables.ts'
+
+/**
+ * One gift of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil day of its time
+ * zone.
+ */
+export type OccurrenceRow = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly seq: number
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly plannedAt: Date
+  /** When it is tried next. */
+  readonly dueAt: Date
+  readonly isUncertain: boolean
+  readonly state: OccurrenceState
+  readonly skippedBecause: SkippedBecause | null
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly retries: number
+  readonly chargeId: string | null
+  readonly leaseUntil: Date | null
+  readonly waitsUntil: Date | null
+  readonly declineCode: string | null
+  readonly intentId: string | null
+  /** When it was paid, or given up. */
+  readonly settledAt: Date | null
+  /** When it was first due, of a gift for which nothing could be asked since: the provider was away. */
+  readonly putOffSince: Date | null
+  /** Of a night whose month was announced without it: what it was, and is again if that is corrected. */
+  readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('subscriptions.occurrence')
+    .select([
+      'subscription_id as subscriptionId',
+      'occurrence_key as key',
+      'seq',
+      'number',
+      'planned_at as plannedAt',
+      'due_at as dueAt',
+      'is_uncertain as isUncertain',
+      'state',
+      'skipped_because as skippedBecause',
+      'gift',
+      'tip',
+      'retries',
+      'charge_id as chargeId',
+      'lease_until as leaseUntil',
+      'waits_until as waitsUntil',
+      'decline_code as declineCode',
+      'intent_id as intentId',
+      'settled_at as settledAt',
+      'put_off_since as putOffSince',
+      'cancelled_from as cancelledFrom',
+    ])
+    .select(sql<LocalDate>`on_date::text`.as('on'))
+
+/** All of a subscription, in the order they were planned. */
+export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('subscription_id', '=', subscriptionId).orderBy('planned_at').orderBy('seq').execute()
+
+export const findOccurrence = (db: Db, subscriptionId: string, key: string): Promise<OccurrenceRow | undefined> =>
+  selected(db).where('subscription_id', '=', subscriptionId).where('occurrence_key', '=', key).executeTakeFirst()
+
+/** Those charged together, whoever holds their subscription. */
+export const occurrencesOfCharge = (db: Db, chargeId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('charge_id', '=', chargeId).orderBy('seq').execute()
+
+export type NewOccurrence = Pick<OccurrenceRow, 'key' | 'on' | 'number' | 'dueAt' | 'isUncertain' | 'gift' | 'tip'>
+
+/** Writes down gifts that are not there yet; those that are stay as they are. The caller holds the subscription. */
+export async function insertOccurrences(
+  tx: Tx,
+  { id: subscriptionId, causes }: Pick<Subscription, 'id' | 'causes'>,
+  list: readonly NewOccurrence[],
+): Promise<number> {
+  if (list.length === 0) return 0
+  const rows = list.map((of) => ({ ...of, gift: String(of.gift), tip: String(of.tip) }))
+  const { rows: made } = await sql`
+    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, lane)
+    select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
+        + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip, ${partitionOf(causes)}::smallint
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
+    where not exists (select from subscriptions.occurrence o where o.subscription_id = ${subscriptionId}::uuid and o.occurrence_key = n.key)
+    returning 1`.execute(tx)
+  return made.length
+}
+
+/**
+ * What may change of a gift; its subscription is held by the caller. Nothing is written of a gift that has moved on
+ * (`from`).
+ */
+export type Change = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly from: readonly OccurrenceState[]
+  readonly state: OccurrenceState
+  readonly skippedBecause?: SkippedBecause | null
+  readonly on?: LocalDate
+  readonly plannedAt?: Date
+  readonly dueAt?: Date
+  readonly isUncertain?: boolean
+  readonly gift?: bigint
+  readonly tip?: bigint
+  readonly lane?: number
+  readonly retries?: number
+  readonly chargeId?: string | null
+  readonly leaseUntil?: Date | null
+  readonly waitsUntil?: Date | null
+  readonly declineCode?: string | null
+  readonly intentId?: string | null
+  readonly settledAt?: Date | null
+  readonly putOffSince?: Date | null
+  readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
+}
+
+/**
+ * How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A
+ * gift is named once.
+ */
+export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const rows = changes.map(({ subscriptionId, key, from, ...to }) => ({
+    subscriptionId,
+    key,
+    from,
+    to: {
+      ...to,
+      skippedBecause: to.state === 'SKIPPED' ? (to.skippedBecause ?? 'donor') : null,
+      ...(to.gift === undefined ? {} : { gift: String(to.gift) }),
+      ...(to.tip === undefined ? {} : { tip: String(to.tip) }),
+    },
+  }))
+  const { numAffectedRows } = await sql`
+    update subscriptions.occurrence o set state = c."to"->>'state', skipped_because = c."to"->>'skippedBecause', ${sql.join(
+      changeable.map(([name, column, type]) =>
+        sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`),
+      ),
+    )}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c("subscriptionId" uuid, key text, "from" text[], "to" jsonb)
+    where o.subscription_id = c."subscriptionId" and o.occurrence_key = c.key and o.state = any(c."from")`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What a change may name, the column it is kept in and that column's type. */
+const changeable: readonly (readonly [keyof Change, string, string])[] = [
+  ['on', 'on_date', 'date'],
+  ['plannedAt', 'planned_at', 'timestamptz'],
+  ['dueAt', 'due_at', 'timestamptz'],
+  ['isUncertain', 'is_uncertain', 'boolean'],
+  ['gift', 'gift', 'bigint'],
+  ['tip', 'tip', 'bigint'],
+  ['lane', 'lane', 'smallint'],
+  ['retries', 'retries', 'smallint'],
+  ['chargeId', 'charge_id', 'uuid'],
+  ['leaseUntil', 'lease_until', 'timestamptz'],
+  ['waitsUntil', 'waits_until', 'timestamptz'],
+  ['declineCode', 'decline_code', 'text'],
+  ['intentId', 'intent_id', 'uuid'],
+  ['settledAt', 'settled_at', 'timestamptz'],
+  ['putOffSince', 'put_off_since', 'timestamptz'],
+  ['cancelledFrom', 'cancelled_from', 'text'],
+]
+
+/** So many of each lane are taken in one turn. */
+const inOneTurn = 4
+
+/**
+ * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are
+ * a few of each lane in turn, from a lane that is another each time, so that nobody waits for all the gifts of somebody
+ * else (trust.md R28); the rest are due the longest.
+ */
+export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
+  const firstLane = now.getTime() % partitionCount
+  const { rows } = await sql<{ id: string }>`
+    with turns as (
+      select taken.subscription_id from generate_series(${firstLane}::int, ${firstLane + partitionCount - 1}::int) turn cross join lateral (
+        select subscription_id from ${due} and lane = turn % ${partitionCount}::int order by due_at limit ${inOneTurn} for update skip locked
+      ) taken where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
+    ), longest as (
+      select subscription_id from ${due} and subscription_id <> all (array(select subscription_id from turns))
+      order by due_at limit ${limit} - (select count(*) from turns) for update skip locked
+    ) select subscription_id as id from turns union select subscription_id from longest`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Everything due of subscriptions that the caller holds. */
+export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<OccurrenceRow[]> =>
+  subscriptionIds.length === 0
+    ? Promise.resolve([])
+    : selected(tx)
+        .where('subscription_id', 'in', [...subscriptionIds])
+        .where('state', '=', 'SCHEDULED')
+        .where('due_at', '<=', now)
+        .orderBy('seq')
+        .execute()
+
+/** Gifts taken by a worker: all in one statement, for a thousand are taken as often as one. */
+export async function takeOccurrences(
+  tx: Tx,
+  taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
+  leaseUntil: Date,
+) {
+  if (taken.length === 0) return
+  await sql`
+    update subscriptions.occurrence o set state = 'PROCESSING', charge_id = t."chargeId", lease_until = ${leaseUntil}
+    from json_to_recordset(${JSON.stringify(taken)}::json) as t("subscriptionId" uuid, key text, "chargeId" uuid)
+    where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
+}
+
+/**
+ * Charges whose lease is over and whose end nobody wrote down; leased again to the caller, so that of N workers one
+ * looks.
+ */
+export async function leaseLapsedCharges(
+  tx: Tx,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> {
+  const { rows } = await sql<{ subscriptionId: string; chargeId: string }>`
+    with lapsed as (
+      select subscription_id, occurrence_key from subscriptions.occurrence
+      where state in ('PROCESSING', 'UNKNOWN') and lease_until <= ${now} order by lease_until limit ${limit} for update skip locked
+    ), leased as (
+      update subscriptions.occurrence o set lease_until = ${until} from lapsed l
+      where o.subscription_id = l.subscription_id and o.occurrence_key = l.occurrence_key returning o.subscription_id as "subscriptionId", o.charge_id as "chargeId"
+    ) select distinct "subscriptionId", "chargeId" from leased`.execute(tx)
+  return rows
+}
+
+/**
+ * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a
+ * subscription that is active. The rows are held until the intent is written, so a cancellation or a second worker
+ * comes before it or after it, never between; in the order of their subscriptions, as by whoever closes what was paid.
+ */
+export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
+
+/**
+ * The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of
+ * what is over.
+ */
+export const takenByDonor = (rows: GuardRows): Part =>
+  takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+
+type GuardRows = readonly Readonly<Record<string, string | number>>[]
+
+const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
+  name,
+  sql: `with held as (
+      select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
+      join subscriptions.subscription s on s.id = p."subscriptionId"
+      join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
+      where ${standing} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
+    ) select intent_id from held group by intent_id, count having count(*) = count`,
+  values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
+})
+
+/** What a rest had left out and is still to come, once its subscription goes on. */
+export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
+  tx
+    .updateTable('subscriptions.occurrence')
+    .set((e) => ({ state: 'SCHEDULED', skipped_because: null, due_at: e.ref('planned_at') }))
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SKIPPED')
+    .where('skipped_because', '=', 'rest')
+    .where('planned_at', '>', now)
+    .execute()
+
+/**
+ * What was still to come of a subscription that comes to rest. When it goes on, its days are written down from then,
+ * none from before.
+ */
+export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions.occurrence')
+    .set({ state: 'SKIPPED', skipped_because: 'rest' })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SCHEDULED')
+    .execute()
+  await tx
+    .updateTable('subscriptions.subscription')
+    .set({ materialised_until: null })
+    .where('id', '=', subscriptionId)
+    .execute()
+}

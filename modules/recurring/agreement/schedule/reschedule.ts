@@ -1,0 +1,67 @@
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { aheadDays, giftsAhead, planAhead } from './materialise.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import {
+  type Change,
+  changeOccurrences,
+  type NewOccurrence,
+  type OccurrenceRow,
+  occurrencesOf,
+} from './occurrence-queries.ts'
+import { partitionOf } from '../rules/partitions.ts'
+import { portionOf } from '../rules/portions.ts'
+
+/**
+ * Makes the gifts that nobody has taken yet what a changed subscription says, in the transaction that holds and has
+ * saved it: amounts, times, the last day, and those left out while it rested. A gift keeps its key whatever changes, so
+ * no day is given for twice (trust.md R31). One whose new time has passed already keeps the time it had, or, where that
+ * is by night in a new time zone, is given when that night is over. Nothing is made up for before `since`.
+ */
+export async function rescheduleOccurrences(
+  tx: Tx,
+  subscription: Subscription,
+  months: HijriMonths,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const until = addDays(localDateIn('UTC', now), aheadDays)
+  const planned = new Map(giftsAhead(subscription, months, since, until).map((gift) => [gift.key, gift]))
+  const rows = await occurrencesOf(tx, subscription.id)
+  await changeOccurrences(
+    tx,
+    rows.flatMap((row) => fitted(row, planned.get(row.key), subscription)),
+  )
+  if (subscription.state === 'active') await planAhead(tx, subscription, months, since, until)
+}
+
+function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscription: Subscription): Change[] {
+  const { state, skippedBecause } = row
+  if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
+  const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }
+  const amounts = { ...portionOf(subscription.portions, row.number), lane: partitionOf(subscription.causes) }
+  const asPlanned = planned && {
+    on: planned.on,
+    plannedAt: planned.dueAt,
+    dueAt: planned.dueAt,
+    putOffSince: null,
+    isUncertain: planned.isUncertain,
+    ...amounts,
+  }
+  if (state === 'SKIPPED') {
+    // What the donor left out themself stays out.
+    if (skippedBecause === 'rest' && asPlanned && subscription.state === 'active')
+      return [{ ...id, state: 'SCHEDULED', ...asPlanned }]
+    return [{ ...id, state, skippedBecause, ...amounts }]
+  }
+  if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skippedBecause: 'rest', ...amounts }]
+  if (asPlanned && row.retries === 0) return [{ ...id, state, ...asPlanned }]
+  // A gift that waits for another try has its own time by now, and so has a night that is held.
+  return [
+    { ...id, state, ...amounts, ...(row.isUncertain ? {} : { dueAt: afterNight(row.dueAt, subscription.timeZone) }) },
+  ]
+}
+
+const isAfter = (on: LocalDate, endsOn: LocalDate | null): boolean => endsOn !== null && on > endsOn

@@ -1,0 +1,28 @@
+import { hijriOf, localDateIn } from '#shared/calendar.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { giveUpLevel } from '../managing/level.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
+import { behindThem } from '../year-queries.ts'
+import { queueNotice } from '../notify.ts'
+
+/**
+ * Ends what has given its last: a plan whose last day has passed, a programme whose nights are behind it. Answers how
+ * many.
+ */
+export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const now = ports.clock()
+  return ports.write(async (tx) => {
+    const over = await behindThem(tx, now, hijriOf(localDateIn('UTC', now)).year, limit)
+    let ended = 0
+    for (const id of over) {
+      const subscription = await lockSubscription(tx, id)
+      if (!subscription || !isActive(subscription.state)) continue
+      await giveUpLevel(tx, subscription)
+      await saveSubscription(tx, { ...subscription, state: 'ended', because: 'over', overAt: now }, now)
+      await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+      ended += 1
+    }
+    return ended
+  })
+}

@@ -1,0 +1,46 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { leaveOutScheduled } from '../schedule/occurrence-queries.ts'
+import type { Because } from '../tables.ts'
+import { type Notice, queueNotice } from '../notify.ts'
+
+const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
+  card: 'needs-card',
+  causes: 'causes-closed',
+  zakat: 'zakat-ended',
+  charity: 'charity-paused',
+  consent: 'consent',
+  dispute: 'disputed',
+}
+
+/**
+ * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and
+ * nothing of the rest is made up for afterwards (islamic.md 3.5, "paused nights stay skipped").
+ */
+export async function suspendSubscription(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  {
+    state,
+    because,
+    keys,
+    resumesOn = null,
+  }: {
+    readonly state: 'paused' | 'needs-card'
+    readonly because: Because
+    readonly keys?: readonly string[]
+    readonly resumesOn?: LocalDate | null
+  },
+): Promise<void> {
+  await leaveOutScheduled(tx, subscription.id)
+  await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
+  await queueNotice(ports, tx, {
+    kind: noticeOf[because] ?? 'paused',
+    subscriptionId: subscription.id,
+    version: subscription.version + 1,
+    ...(keys ? { keys } : {}),
+  })
+}

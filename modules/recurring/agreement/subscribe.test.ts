@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aProvenCard } from '#modules/money/cards/testing.ts'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { subscriptionsOf } from './subscription-queries.ts'
+import { asked, programmePlans } from './testing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+})
+afterAll(() => house.close())
+
+/** A donor with a card at the last step: each press sends what the form says then, under the key of the page. */
+async function aDonorAtTheLastStep() {
+  const { viewer } = await aSession(house.app)
+  const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
+  const causes = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const press = async (key: string | undefined, over: object = {}) => {
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: '/v4/subscriptions',
+      headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      payload: { ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id }), causes, ...over },
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string },
+    }
+  }
+  return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
+}
+
+test('one press begins one plan, however often and at once it is sent; the same key with another wish is refused and says which plan stands [R1] [R3]', async () => {
+  const { press, standing } = await aDonorAtTheLastStep()
+  const [first] = await Promise.all([press('page'), press('page'), press('page')])
+  expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })
+  expect((await press('page')).body.id).toBe(first.body.id)
+  const other = await press('page', { donationAmount: 500 })
+  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused', subscriptionId: first.body.id } })
+  expect(await standing()).toMatchObject([{ id: first.body.id }])
+})
+
+test('two wishes under one key at once: one plan begins, and whoever came second is told of it', async () => {
+  const { press, standing } = await aDonorAtTheLastStep()
+  const pressed = await Promise.all([press('page'), press('page', { donationAmount: 500 })])
+  expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const plans = await standing()
+  expect(plans).toHaveLength(1)
+  expect(pressed.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
+})
+
+test('without a key, or with one that says nothing or too much, no plan begins', async () => {
+  const { press, standing } = await aDonorAtTheLastStep()
+  expect(await press(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
+  expect(await press('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
+  expect(await press('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
+  expect(await standing()).toEqual([])
+})

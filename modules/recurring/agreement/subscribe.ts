@@ -1,0 +1,257 @@
+import { hash as digest } from 'node:crypto'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { claimForPlan } from '#modules/causes/campaigns/index.ts'
+import { chargeableCard } from '#modules/money/cards/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { checkLine, declaredBy } from '#modules/money/giving/index.ts'
+import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { checkDonation } from '#modules/money/giving/rules/donation.ts'
+import { type AskedFields, fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
+import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { money, zero } from '#shared/money.ts'
+import { asCardFault } from './managing/card-fault.ts'
+import type { Subscribing } from './contract.ts'
+import type { SubscriptionView } from './contract-views.ts'
+import { type Draft, draftOf, invalid } from './draft.ts'
+import { aheadDays, planAhead } from './schedule/materialise.ts'
+import { phoneOf } from './phone.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { previewOf } from './pricing/preview.ts'
+import { findByPress, insertSubscription, type Press, type Subscription } from './subscription-queries.ts'
+import { agreedForDays } from './rules/plan-of.ts'
+import { referralCodeOf } from './rules/referral-code.ts'
+import { leaveOutScheduled } from './schedule/occurrence-queries.ts'
+import type { PlanFields } from './tables.ts'
+import { queueNotice } from './notify.ts'
+import { summaryOf } from './views.ts'
+
+/**
+ * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card
+ * was saved with (ADR-0032). One press makes one subscription, however often it is sent.
+ */
+export async function subscribe(
+  ports: SubscriptionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  asked: Subscribing,
+): Promise<SubscriptionView> {
+  const press = pressOf(facts, asked)
+  const before = await madeBefore(ports, viewer.accountId, press)
+  if (before) return summaryOf(ports, before, facts.locale)
+  const draft = await draftOf(ports, facts.country, asked)
+  await refuseTax(ports, facts, draft, asked)
+  const phone = phoneOf(draft.plan, asked.phoneNumber)
+  if (asked.quoteHash !== undefined) {
+    const quote = await previewOf(ports, facts, asked, draft)
+    if (quote.quoteHash !== asked.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { quote } })
+  }
+  await chargeableCard(ports, viewer.accountId, asked.cardId).catch((error: unknown) => {
+    throw asCardFault(error)
+  })
+  const now = ports.clock()
+  const subscription = await subscriptionOf(ports, viewer.accountId, facts, { asked, draft, phone, at: now })
+  const until = addDays(localDateIn('UTC', now), aheadDays)
+  const write = ports.write(async (tx) => {
+    if (!(await insertSubscription(tx, subscription, press))) return
+    if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
+    await planAhead(tx, subscription, draft.months, now, until)
+    if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'subscriptions.begun',
+      object: `subscription:${subscription.id}`,
+      at: now,
+      ip: facts.ip,
+      details: {
+        plan: draft.plan.id,
+        agreed: mandateVersion,
+        ...(draft.level ? { level: String(draft.level.id) } : {}),
+      },
+    })
+    await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
+  })
+  await write.catch((error: unknown) => {
+    throw asLevelFault(error)
+  })
+  return summaryOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
+}
+
+/** What begins: the plan as it was drafted, with whom, how and under which words it was agreed to. */
+async function subscriptionOf(
+  ports: SubscriptionPorts,
+  accountId: string,
+  facts: RequestFacts,
+  {
+    asked,
+    draft,
+    phone,
+    at,
+  }: { readonly asked: Subscribing; readonly draft: Draft; readonly phone: string | null; readonly at: Date },
+): Promise<Subscription> {
+  return {
+    id: ports.newId(),
+    accountId,
+    planId: draft.plan.id,
+    programme: draft.plan.programme,
+    state: asked.enabled ? 'active' : 'paused',
+    because: asked.enabled ? null : 'donor',
+    schedule: draft.schedule,
+    timeZone: draft.timeZone,
+    calendar: draft.calendar,
+    currency: draft.currency,
+    portions: draft.portions,
+    causes: draft.causes,
+    cardId: asked.cardId,
+    levelId: draft.level?.id ?? null,
+    levelChargeId: null,
+    isZakat: asked.isZakat,
+    maximizeZakat: asked.isZakat && asked.maximizeZakat,
+    giftAid: asked.giftAid,
+    taxReceipt: asked.taxReceipt,
+    details: {
+      locale: facts.locale,
+      country: facts.country ?? null,
+      ip: facts.ip,
+      agreedVersion: mandateVersion,
+      agreedAt: at.toISOString(),
+      ...planFields({
+        ...fromPayload('subscription', asked),
+        referredDonor: await countingCode(ports, draft.plan.id, asked.code),
+      }),
+      ...(asked.giftAid ? { declared: declaredBy(facts.ip, at) } : {}),
+      fromPage: asked.fromPage || null,
+      phone,
+      tellBefore: asked.tellBefore,
+    },
+    startsOn: draft.startsOn,
+    endsOn: draft.endsOn,
+    resumesOn: null,
+    consentUntil: addDays(draft.startsOn, agreedForDays),
+    consentAskedAt: null,
+    materialisedUntil: null,
+    failures: 0,
+    version: 1,
+    createdAt: at,
+    changedAt: at,
+    overAt: null,
+  }
+}
+
+/** What a subscription stores of the donor's fields; the rest are columns of its own. */
+function planFields(asked: AskedFields): PlanFields {
+  const {
+    levelId: _,
+    isZakat: __,
+    maximizeZakat: ___,
+    giftAid: ____,
+    taxReceipt: _____,
+    ...fields
+  } = pickAt('subscription', toStored(asked, asksOf(undefined)))
+  return fields
+}
+
+/** A code that no gift of the plan may count for is ignored like one that nobody has. */
+async function countingCode(
+  ports: SubscriptionPorts,
+  planId: string,
+  sent: string | undefined,
+): Promise<string | null> {
+  const code = referralCodeOf(sent)
+  return code && (await ports.referralCounts(code, { planId })) ? code : null
+}
+
+/** The total it was shown with is left out: another day has another one for the same wish. */
+function pressOf(
+  { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
+  { quoteHash: _, ...asked }: Subscribing,
+): Press {
+  return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
+}
+
+/**
+ * What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and
+ * nothing is begun.
+ */
+async function madeBefore(
+  ports: SubscriptionPorts,
+  accountId: string,
+  { key, hash }: Press,
+): Promise<Subscription | undefined> {
+  const before = await findByPress(ports.db, accountId, key)
+  if (before && before.pressHash !== null && before.pressHash !== hash)
+    throw new Problem('validation', 'idempotency-key-reused', { status: 422, more: { subscriptionId: before.id } })
+  return before
+}
+
+/** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */
+const asLevelFault = (error: unknown): unknown =>
+  (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
+    ? invalid({ rewardId: { code: 'level-yours-already' } })
+    : error
+
+/** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
+async function refuseTax(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  draft: Draft,
+  asked: Subscribing,
+): Promise<void> {
+  const first = draft.gifts[0]!
+  if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
+  const said = fromPayload('subscription', asked)
+  // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that
+  // is said.
+  const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
+  const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
+  const countries = countriesOf(facts.country, said.taxAddress)
+  const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
+  const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
+  for (const campaign of draft.campaigns) {
+    await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
+      ...said,
+      amount: money(first.gift, draft.currency),
+      tip: zero(draft.currency),
+      quantity: 1,
+      levelId: draft.level && String(draft.level.id),
+      giftAid: asked.giftAid && aided.includes(campaign),
+      taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
+    })
+  }
+}
+
+const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
+  all.some(test) ? all.filter(test) : all
+
+/**
+ * Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the
+ * donor is known now.
+ */
+function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
+  const any = {
+    currency,
+    minimumGift: null,
+    zakatVerified: true,
+    giftAid: true,
+    taxReceiptCountries: ['US', 'CA'],
+    tipsEnabled: true,
+    levels: [],
+    country,
+  }
+  const faults = checkDonation(any, {
+    ...fromPayload('subscription', asked),
+    amount: minimumAmount(currency),
+    tip: zero(currency),
+    levelId: undefined,
+    quantity: 1,
+    isZakat: false,
+    maximizeZakat: false,
+  })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}

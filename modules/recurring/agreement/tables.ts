@@ -1,0 +1,118 @@
+import type { ColumnType } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Declared } from '#modules/money/giving/index.ts'
+import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
+import type { Programme, Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
+import type { Monthly } from './rules/mail-preferences.ts'
+import type { Cause, Portions } from './rules/portions.ts'
+
+/**
+ * Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `charity`: none of their charities
+ * is verified; `dispute`: the donor's bank takes a gift of it back.
+ */
+export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'charity' | 'dispute' | 'over'
+/**
+ * Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it
+ * is open.
+ */
+export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
+
+/** The donor's fields of a subscription that are not columns of its own. */
+export type PlanFields = Omit<
+  Pick<StoredFields, Extract<FieldsAt<'subscription'>, Stored>>,
+  'levelId' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'
+>
+
+/** What a subscription was agreed with, beside what is asked of it by queries. */
+export type Details = PlanFields & {
+  readonly locale: string
+  readonly country: string | null
+  readonly ip: string
+  /** The words of the mandate that were agreed to. */
+  readonly agreedVersion: string
+  /** ISO 8601. */
+  readonly agreedAt: string
+  /** The Gift Aid declaration that all of its gifts stand on; without it none was made. */
+  readonly declared?: Declared
+  readonly fromPage: string | null
+  /** E.164. */
+  readonly phone: string | null
+  /** A mail before each gift, where the donor asked for it. */
+  readonly tellBefore: boolean
+  /** Without it one mail a month. */
+  readonly monthly?: Monthly
+}
+
+type Day = ColumnType<LocalDate, string, string>
+type MaybeDay = ColumnType<LocalDate | null, string | null, string | null>
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'subscriptions.subscription': {
+      id: string
+      account_id: string
+      press_key: ColumnType<string, string, never>
+      /** Null: begun before it was kept. */
+      press_hash: ColumnType<string | null, string, never>
+      plan_id: string
+      programme: Programme | null
+      state: SubscriptionState
+      because: Because | null
+      schedule: ColumnType<Schedule, string, string>
+      time_zone: string
+      calendar: CalendarGroup
+      currency: string
+      portions: ColumnType<Portions, string, string>
+      causes: ColumnType<Cause[], string, string>
+      card_id: string
+      level_id: bigint | null
+      level_charge_id: ColumnType<string | null, string | null | undefined, string | null>
+      is_zakat: boolean
+      maximize_zakat: boolean
+      gift_aid: boolean
+      tax_receipt: boolean
+      details: ColumnType<Details, string, string>
+      starts_on: Day
+      ends_on: MaybeDay
+      resumes_on: MaybeDay
+      consent_until: Day
+      consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      materialised_until: MaybeDay
+      failures: ColumnType<number, number | undefined, number>
+      version: ColumnType<number, number | undefined, number>
+      created_at: ColumnType<Date, Date, never>
+      changed_at: Date
+      over_at: Date | null
+    }
+    'subscriptions.occurrence': {
+      subscription_id: string
+      occurrence_key: string
+      seq: number
+      on_date: Day
+      number: number | null
+      planned_at: Date
+      due_at: Date
+      is_uncertain: boolean
+      state: OccurrenceState
+      skipped_because: SkippedBecause | null
+      gift: bigint
+      tip: bigint
+      lane: ColumnType<number, number | undefined, number>
+      retries: number
+      charge_id: string | null
+      lease_until: Date | null
+      waits_until: Date | null
+      decline_code: string | null
+      intent_id: string | null
+      settled_at: Date | null
+      cancelled_from: ColumnType<
+        'SCHEDULED' | 'SKIPPED' | null,
+        'SCHEDULED' | 'SKIPPED' | null | undefined,
+        'SCHEDULED' | 'SKIPPED' | null
+      >
+      put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+    }
+  }
+}

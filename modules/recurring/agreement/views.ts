@@ -1,0 +1,188 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { findLevelOfPlan, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { findKeptCard } from '#modules/money/cards/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { isActive, statusOf } from '#modules/recurring/plans/rules/states.ts'
+import { chargedOf, coveredFeeOf, paidFees } from './pricing/charged-amounts.ts'
+import { chargeNowOf } from './pricing/charge-now.ts'
+import type { OccurrenceView, SubscriptionView } from './contract-views.ts'
+import type { SubscriptionPorts } from './port.ts'
+import type { Subscription } from './subscription-queries.ts'
+import { isDaily } from './pricing/compose-charge.ts'
+import { givenBy } from './pricing/given.ts'
+import { isToCome } from './rules/changed-portions.ts'
+import { hijriDayOf } from './rules/hijri-day.ts'
+import { levelStateOf } from './rules/level-state.ts'
+import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
+import { upcomingOf } from './schedule/upcoming.ts'
+import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
+
+/**
+ * What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts
+ * it.
+ */
+type Seen = {
+  readonly now: Date
+  readonly locale: Locale
+  readonly charge: OccurrenceView['charge']
+  readonly coveredFee: bigint
+  readonly months: HijriMonths
+}
+
+function occurrenceView(
+  of: OccurrenceRow,
+  subscription: Subscription,
+  { now, locale, charge, coveredFee, months }: Seen,
+): OccurrenceView {
+  const isLive = isActive(subscription.state)
+  return {
+    key: of.key,
+    on: of.on,
+    onHijri: hijriDayOf(subscription.schedule, of, months, locale),
+    dueAt: of.dueAt.toISOString(),
+    number: of.number,
+    isUncertain: of.isUncertain,
+    gift: Number(of.gift),
+    tip: Number(of.tip),
+    coveredFee: Number(coveredFee),
+    status: statusOf(of.state),
+    waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
+    mayBeSkipped: isLive && of.state === 'SCHEDULED',
+    mayBeTaken: mayBeTaken(of, subscription, now),
+    isToCome: isLive && isToCome(of, now),
+    mayBePaid: mayBePaid(of, subscription, now),
+    charge,
+    triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
+    donationIntentId: of.intentId,
+  }
+}
+
+const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
+  schedule.kind === 'week' ? 'week' : schedule.kind === 'month' ? 'month' : 'day'
+
+/** What the donor gives each time; of a programme of nights, all of them together. */
+function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
+  const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
+  return {
+    gift: list.reduce((sum, { gift }) => sum + BigInt(gift), 0n),
+    tip: list.reduce((sum, { tip }) => sum + BigInt(tip), 0n),
+  }
+}
+
+/** The last gift that its donor should do something about; one that failed is history once a later one was paid. */
+function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
+  const failed = rows.findLast((row) => mayBePaid(row, subscription, now))
+  const isPast =
+    failed?.state === 'FAILED' &&
+    rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
+  return isPast ? undefined : failed
+}
+
+/** A subscription as its donor sees it among others. */
+export async function summaryOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: Locale,
+): Promise<SubscriptionView> {
+  const { occurrences: _, ...summary } = await viewOf(ports, subscription, locale)
+  return summary
+}
+
+/** A subscription as its donor sees it, with all of its gifts. */
+export async function viewOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: Locale,
+): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
+  const now = ports.clock()
+  const [rows, card, campaigns, level, months] = await Promise.all([
+    occurrencesOf(ports.db, subscription.id),
+    findKeptCard(ports, subscription.accountId, subscription.cardId),
+    Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
+    subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
+    monthsFor(ports, subscription.calendar),
+  ])
+  const feeOf = coveredFeeOf(ports, subscription)
+  const given = await givenBy(ports.db, rows)
+  const fees = paidFees(rows, given.donations, subscription.currency as Currency)
+  const occurrences = await Promise.all(
+    rows.map(async (row) => {
+      const coveredFee = fees.get(row.key) ?? (await feeOf(row))
+      const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months })
+    }),
+  )
+  const failed = failedOf(rows, subscription, now)
+  const amounts = amountsOf(subscription)
+  const { charged, with30 } = await chargedOf(ports, subscription, feeOf)
+  return {
+    id: subscription.id,
+    givingPlanId: subscription.planId,
+    programme: subscription.programme,
+    frequency: frequencyOf(subscription),
+    status: isActive(subscription.state) ? 'active' : 'inactive',
+    state: subscription.state,
+    because: subscription.because,
+    donationAmount: Number(amounts.gift),
+    donationAmountCurrency: subscription.currency,
+    tipAmount: Number(amounts.tip),
+    charged,
+    chargedWith30: with30,
+    causes: subscription.causes.map(({ campaignId, share }, at) => ({
+      campaignId,
+      share,
+      name: campaigns[at]?.name ?? '',
+      slug: campaigns[at]?.slug ?? '',
+    })),
+    reward: level
+      ? {
+          id: String(level.id),
+          title: level.title,
+          amount: Number(level.amount),
+          state: levelStateOf({
+            state: subscription.state,
+            hasGiven: rows.some(({ state: of }) => of === 'SUCCEEDED'),
+          }),
+        }
+      : null,
+    isZakat: subscription.isZakat,
+    maximizeZakat: subscription.maximizeZakat,
+    giftAid: subscription.giftAid,
+    taxReceipt: subscription.taxReceipt,
+    card: card
+      ? { id: card.id, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
+      : null,
+    timeZone: subscription.timeZone,
+    calendar: subscription.calendar,
+    startsOn: subscription.startsOn,
+    unsubscribedAt: subscription.endsOn,
+    resumesOn: subscription.resumesOn,
+    anonymous: subscription.details.isAnonymous,
+    CustomName: subscription.details.customName ?? '',
+    tellBefore: subscription.details.tellBefore,
+    monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
+    agreedAt: subscription.details.agreedAt,
+    consentUntil: subscription.consentUntil,
+    next:
+      occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ??
+      (await upcomingOf(ports, subscription, locale, feeOf)),
+    given: { count: given.count, amount: Number(given.gift) },
+    failed: failed
+      ? {
+          key: failed.key,
+          on: failed.on,
+          gift: Number(failed.gift),
+          tip: Number(failed.tip),
+          charge: occurrences[rows.indexOf(failed)]!.charge,
+          waitsForDonor: failed.state === 'ACTION_REQUIRED',
+          triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
+        }
+      : null,
+    version: subscription.version,
+    createdAt: subscription.createdAt.toISOString(),
+    occurrences,
+  }
+}

@@ -1,0 +1,116 @@
+import { dayMs } from '#shared/time.ts'
+import { sql } from 'kysely'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import './tables.ts'
+
+type Named = { readonly id: string }
+const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
+
+/**
+ * Nowhere is it later than the day after this one: what the indexes are asked by, before each zone is asked for its own
+ * day.
+ */
+const utcDay = (now: Date) => localDateIn('UTC', now)
+
+/** What is not over: it gives, or may again. */
+const live = sql`s.state in ('active', 'paused', 'needs-card')`
+const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
+
+/**
+ * Active plans without an end of their own before it whose agreement ends by a day and whose donor was not asked yet;
+ * held. Programmes of nights are agreed to once.
+ */
+export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${by}::date and s.consent_asked_at is null
+        and s.schedule->>'kind' in ('day', 'week', 'month') and (s.ends_on is null or s.ends_on > s.consent_until)
+        order by s.consent_until limit ${limit} for update skip locked`.execute(tx)
+    ).rows,
+  )
+
+export const saveAsked = (tx: Tx, list: readonly string[], at: Date) =>
+  tx
+    .updateTable('subscriptions.subscription')
+    .set({ consent_asked_at: at })
+    .where('id', 'in', [...list])
+    .execute()
+
+/** Active plans whose agreement has ended on the donor's own calendar. */
+export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${utcDay(now)}::date
+        and s.consent_until < (${now}::timestamptz at time zone s.time_zone)::date and s.schedule->>'kind' in ('day', 'week', 'month')
+        and (s.ends_on is null or s.ends_on > s.consent_until) order by s.id limit ${limit}`.execute(tx)
+    ).rows,
+  )
+
+/** Nothing of it is under way or still to come. */
+const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
+
+/** What an outage of ours left out may be made up for as long as that. */
+const mayBeMadeUp = (now: Date) =>
+  sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skipped_because = 'outage'
+    and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
+
+/**
+ * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while
+ * it is the twenty-ninth day, however long the last night that is written down is over by then.
+ */
+const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.number) * interval '1 day' else interval '0' end`
+
+/**
+ * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two
+ * days after its last night, be it one that the month may yet turn out to have, by when it is known.
+ */
+export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<Named>`
+        select id from (
+          (select s.id from subscriptions.subscription s where ${live} and s.ends_on <= ${utcDay(now)}::date and s.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
+            and ${isQuiet} and not ${mayBeMadeUp(now)} limit ${limit})
+          union
+          (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${isQuiet}
+            and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
+            and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * dayMs)})
+            and not ${mayBeMadeUp(now)} limit ${limit})
+        ) over order by id limit ${limit}`.execute(tx)
+    ).rows,
+  )
+
+/** Charges that wait for their donor although their time has passed. */
+export const unanswered = async (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> =>
+  (
+    await sql<{ subscriptionId: string; chargeId: string }>`
+      select distinct subscription_id as "subscriptionId", charge_id as "chargeId" from (
+        select subscription_id, charge_id from subscriptions.occurrence where state = 'ACTION_REQUIRED' and waits_until <= ${now} and charge_id is not null
+        order by waits_until limit ${limit}
+      ) waiting`.execute(tx)
+  ).rows
+
+/** Programmes of nights of a group of countries and some Hijri years that are not over, after one of them, in order. */
+export const nightsOfCalendar = async (
+  tx: Tx,
+  of: {
+    readonly calendar: CalendarGroup
+    readonly years: readonly number[]
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<string[]> =>
+  ids(
+    (
+      await sql<Named>`select s.id from subscriptions.subscription s where ${live} and ${ofNights} and s.calendar = ${of.calendar}
+        and (s.schedule->>'hijriYear')::int = any(${[...of.years]}::int[]) and s.id > ${of.after}::uuid order by s.id limit ${of.limit}`.execute(
+        tx,
+      )
+    ).rows,
+  )

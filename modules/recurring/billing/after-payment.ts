@@ -1,0 +1,69 @@
+import { type Answer, answer } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { type GiftOrder, lookAgain } from '#modules/money/giving/index.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import type { GiftPayment } from './contract.ts'
+import {
+  type By,
+  reactivate,
+  lockSubscription,
+  openedBy,
+  type Subscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+
+/**
+ * What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it
+ * (trust.md 1.3).
+ */
+export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
+  const subscription = await openedBy(ports, by)
+  const attempt = isUuid(intentId) ? await lookAgain(ports, intentId) : undefined
+  const plan = (attempt?.order as GiftOrder | undefined)?.plan
+  if (!attempt || plan?.subscriptionId !== subscription.id) throw new Problem('not-found', 'not-found')
+  return toPaymentResponse(ports, attempt)
+}
+
+/**
+ * The answer to a donor who pays a gift. A gift that was paid ends the pause that gifts like it had caused: its card is
+ * good. Where that cannot be recorded now the answer is unknown, so the page asks again.
+ */
+export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
+  const { keys, subscriptionId } = (attempt.order as GiftOrder).plan!
+  const of = { intentId: attempt.intentId, key: keys[0]! }
+  const unknown = answer<GiftPayment>(
+    { status: 'unknown', ...of },
+    { status: 202, notice: { code: 'payment-unknown' } },
+  )
+  switch (attempt.state) {
+    case 'SUCCEEDED':
+      try {
+        await resumeAfterPayment(ports, subscriptionId)
+      } catch (error) {
+        ports.log.warn({ error, subscriptionId }, 'a subscription whose gift was paid could not be resumed now')
+        return unknown
+      }
+      return answer({ status: 'paid', ...of })
+    case 'CHALLENGE':
+      return answer({ status: 'challenge', ...of, challenge: { url: attempt.challenge!.url } })
+    case 'DECLINED':
+      return answer({ status: 'declined', ...of })
+    case 'UNKNOWN':
+    case 'INTEGRITY_FAILURE':
+      return unknown
+    default:
+      return answer({ status: 'processing', ...of })
+  }
+}
+
+async function resumeAfterPayment(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
+  const isOurRest = ({ because, state }: Subscription) =>
+    (state === 'paused' || state === 'needs-card') && (because === 'failures' || because === 'card')
+  const now = ports.clock()
+  await ports.write(async (tx) => {
+    const held = await lockSubscription(tx, subscriptionId)
+    if (held && isOurRest(held)) await reactivate(ports, tx, held, await monthsFor({ db: tx }, held.calendar), now)
+  })
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aProvenCard } from '#modules/money/cards/testing.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { paymentProviders, type PaymentProvider } from '#modules/money/payments/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
+import { takeGift } from '#modules/recurring/agreement/managing/take-gift.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+import { viewOf } from '#modules/recurring/agreement/views.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let isAway = false
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  const { createIntent } = house.app.providers.first
+  const ask: PaymentProvider['createIntent'] = (of) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+})
+afterAll(() => house.close())
+beforeEach(() => {
+  at('2026-11-20T12:00:00Z')
+  isAway = false
+})
+
+const at = (instant: string) => void (now = new Date(instant))
+type Given = Awaited<ReturnType<typeof aSubscription>>
+const charged = ({ subscription: { id } }: Given) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const gift = async ({ subscription: { id } }: Given, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
+const hourIn = (timeZone: string, instant: Date) =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+/** Several workers at once, as they are. */
+const work = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await Promise.all([chargeDue(house.app), chargeDue(house.app)])).some((count) => count > 0));
+  await recoverExpiredLeases(house.app)
+  while ((await drainOutbox(house.app)) > 0);
+}
+const workAt = async (...instants: string[]) => {
+  for (const instant of instants) {
+    at(instant)
+    await work()
+  }
+}
+const donor = ({ viewer, subscription: { id } }: Given) => ({
+  by: { kind: 'donor', viewer, id } as const,
+  facts: someFacts(),
+})
+async function change(of: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
+  const { id, version } = (await findSubscription(house.app.db, of.subscription.id))!
+  return changePlan(house.app, of.viewer, someFacts(), { subscriptionId: id, version, ...wanted })
+}
+const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+
+test('an outage of ours that ends by night charges nobody before four in their morning, and then everything once', async () => {
+  const [london, karachi] = [await aDaily(), await aDaily({ timeZone: 'Asia/Karachi' })]
+  // One in the night in London, six in the morning in Karachi.
+  await workAt('2026-11-22T01:00:00Z')
+  expect([charged(london), charged(karachi)]).toEqual([[], ['2026-11-21']])
+  expect(await gift(london, '2026-11-21')).toMatchObject({
+    state: 'SCHEDULED',
+    dueAt: new Date('2026-11-22T04:00:00Z'),
+  })
+  await workAt('2026-11-22T03:59:59Z')
+  expect(charged(london)).toEqual([])
+  await workAt('2026-11-22T04:00:00Z', '2026-11-22T09:00:00Z')
+  expect(charged(london)).toEqual(['2026-11-21', '2026-11-22'])
+})
+
+test.each([
+  ['of 47 hours', '2026-11-23T08:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
+  ['of 40 hours, by night', '2026-11-23T01:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
+  ['of 49 hours', '2026-11-23T10:00:00Z', ['2026-11-23'], 'SKIPPED'],
+])(
+  'how long an outage %s was is counted from when a gift was first due, not from the morning it was put off to',
+  async (_, end, keys, first) => {
+    const of = await aDaily()
+    await workAt(end)
+    if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
+    expect(charged(of)).toEqual(keys)
+    expect((await gift(of, '2026-11-21')).state).toBe(first)
+  },
+)
+
+test('a provider that comes back by night is asked in the morning', async () => {
+  const of = await aSubscription(house.app)
+  isAway = true
+  await workAt('2026-11-27T09:00:00Z', '2026-11-27T15:00:00Z', '2026-11-27T23:58:00Z')
+  isAway = false
+  await workAt('2026-11-28T00:03:00Z', '2026-11-28T03:30:00Z')
+  expect(charged(of)).toEqual([])
+  await workAt('2026-11-28T04:00:00Z')
+  expect(charged(of)).toEqual(['2026-11-27'])
+})
+
+test('a night that is held is given in its own small hours, and any other night that was kept from its time in the morning', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
+  await workAt('2027-02-08T03:29:59Z')
+  expect(charged(of)).toEqual([])
+  await workAt('2027-02-08T03:30:00Z')
+  expect(charged(of)).toEqual(['ramadan:1448:1'])
+  // The second night, half past ten, after an outage of three hours.
+  await workAt('2027-02-09T01:30:00Z')
+  expect(charged(of)).toEqual(['ramadan:1448:1'])
+  await workAt('2027-02-09T04:00:00Z')
+  expect(charged(of)).toEqual(['ramadan:1448:1', 'ramadan:1448:2'])
+})
+
+test('a held night that an outage outlasts is no longer one: a day later nobody is charged for it by night', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
+  await workAt('2027-02-09T02:00:00Z')
+  expect(charged(of)).toEqual([])
+  await workAt('2027-02-09T04:00:00Z')
+  expect(charged(of)).toEqual(['ramadan:1448:1 ramadan:1448:2'])
+})
+
+test('a gift that kept its time when its donor moved is not given by night where they are now, and the page says when it is', async () => {
+  const of = await aDaily({ timeZone: 'America/Los_Angeles' })
+  await workAt('2026-11-20T17:00:00Z')
+  // Seven in the evening of the 21st in Tokyo: nine of that day is over there, and still to come in Los Angeles.
+  at('2026-11-21T10:00:00Z')
+  await change(of, { timeZone: 'Asia/Tokyo' })
+  const view = await viewOf(house.app, (await findSubscription(house.app.db, of.subscription.id))!, 'en')
+  expect(view.next).toMatchObject({ key: '2026-11-21', dueAt: '2026-11-21T19:00:00.000Z' })
+  await workAt('2026-11-21T17:00:00Z', '2026-11-21T18:59:00Z')
+  expect(charged(of)).toEqual(['2026-11-20'])
+  await workAt('2026-11-21T19:00:00Z', '2026-11-22T00:00:00Z')
+  expect(charged(of)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
+})
+
+test('across the date line and back no day is given for twice, and no gift by night', { timeout: 60_000 }, async () => {
+  const of = await aDaily({ timeZone: 'Pacific/Pago_Pago' })
+  const zones = [
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'Africa/Cairo',
+    'Pacific/Pago_Pago',
+  ]
+  let zone = 'Pacific/Pago_Pago'
+  let before = 0
+  for (let hour = 0, moved = 0; hour < 24 * 9; hour += 2) {
+    now = new Date(Date.parse('2026-11-21T00:30:00Z') + hour * 3_600_000)
+    if (hour % 34 === 16 && moved < zones.length) {
+      zone = zones[moved++]!
+      await change(of, { timeZone: zone })
+    }
+    await work()
+    const made = charged(of).length
+    if (made > before)
+      expect([zone, now.toISOString(), hourIn(zone, now) >= 4]).toEqual([zone, now.toISOString(), true])
+    before = made
+  }
+  const keys = charged(of).flatMap((each) => each!.split(' '))
+  expect(keys.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SKIPPED')).toEqual([])
+})
+
+test('a second try that would fall into the night is made when it is over', async () => {
+  const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
+  await workAt('2026-11-21T19:30:00Z')
+  expect(await gift(of, '2026-11-21')).toMatchObject({
+    state: 'SCHEDULED',
+    retries: 1,
+    dueAt: new Date('2026-11-22T04:00:00Z'),
+  })
+})
+
+test('a night that its donor takes back while it is held waits for the announcement like any other', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    hijriYear: 1448,
+  })
+  const key = 'ramadan:1448:1'
+  at('2027-02-07T12:00:00Z')
+  await skipGift(house.app, { ...donor(of), key })
+  at('2027-02-07T23:00:00Z')
+  await takeGift(house.app, { ...donor(of), key })
+  await work()
+  expect(charged(of)).toEqual([])
+  expect(await gift(of, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })
+  await workAt('2027-02-08T03:30:00Z')
+  expect(charged(of)).toEqual([key])
+})
+
+test('a new card of a plan that its donor has paused charges nothing and leaves nothing due', async () => {
+  const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
+  const card = await aProvenCard(house.app, of.viewer, 'pm_card_visa')
+  await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
+  expect((await gift(of, '2026-11-21')).state).toBe('FAILED')
+  await pauseSubscription(house.app, donor(of))
+  await change(of, { cardId: card.id })
+  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SCHEDULED')).toEqual(
+    [],
+  )
+  await workAt('2026-11-24T12:00:00Z')
+  expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
+})
+
+test('a gift whose worker died before the bank was asked is of the amount its donor has changed to meanwhile', async () => {
+  const of = await aDaily({ donationAmount: 5000 })
+  const failpoint = house.app.failpoint
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+  at('2026-11-21T09:00:00Z')
+  await chargeDue(house.app)
+  Object.assign(house.app, { failpoint })
+  expect((await gift(of, '2026-11-21')).state).toBe('PROCESSING')
+  await change(of, { donationAmount: 700 })
+  await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
+  const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(
+    ({ metadata }) => metadata.subscription === of.subscription.id,
+  )
+  expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })
+  expect(await gift(of, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
+})

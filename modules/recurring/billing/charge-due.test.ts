@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { endNow } from '#modules/recurring/agreement/managing/cancel.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let crashAt: string | undefined
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const charges = (subscriptionId: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+const states = async (id: string) =>
+  Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+
+test('a friday gift is collected on friday at nine, once, with a ledger transaction and a receipt (V92)', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
+  expect(subscription).toMatchObject({
+    programme: 'FridayGivers',
+    status: 'active',
+    next: { on: '2026-11-27', gift: 1000, tip: 160 },
+  })
+  at('2026-11-27T08:59:59Z')
+  await work()
+  expect(charges(subscription.id)).toEqual([])
+  at('2026-11-27T09:00:00Z')
+  await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
+  await work()
+  expect(charges(subscription.id)).toMatchObject([
+    { amount: 1160, currency: 'gbp', metadata: { occurrences: '2026-11-27' } },
+  ])
+  expect(await states(subscription.id)).toMatchObject({ '2026-11-27': 'SUCCEEDED', '2026-12-04': 'SCHEDULED' })
+  const gift = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('campaign_id', '=', BigInt(causes[0]!.campaignId))
+    .executeTakeFirstOrThrow()
+  expect(gift).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
+  const receipts = await house.app.db
+    .selectFrom('receipts.line')
+    .select('donation_id')
+    .where('donation_id', '=', gift.id)
+    .execute()
+  expect(receipts).toHaveLength(1)
+})
+
+test('a plan that ends after a worker has taken its gift, and before anybody was asked for money, is not charged', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { id } = (await aSubscription(house.app)).subscription
+  at('2026-11-27T09:00:00Z')
+  const { failpoint } = house.app
+  const end = () => house.app.write(async (tx) => endNow(tx, (await lockSubscription(tx, id))!, now))
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
+  await chargeDue(house.app)
+  Object.assign(house.app, { failpoint })
+  await work()
+  expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[], 'CANCELLED'])
+})
+
+test('what was missed for two days is collected in one charge with a line each; after longer it is left out and told', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+  })
+  at('2026-11-22T12:00:00Z')
+  await work()
+  expect(charges(subscription.id)).toMatchObject([{ amount: 1000, metadata: { occurrences: '2026-11-21 2026-11-22' } }])
+  at('2026-11-27T09:30:00Z')
+  await work()
+  expect(charges(subscription.id).map(({ amount }) => amount)).toEqual([1000, 500])
+  expect(await states(subscription.id)).toMatchObject({
+    '2026-11-23': 'SKIPPED',
+    '2026-11-26': 'SKIPPED',
+    '2026-11-27': 'SUCCEEDED',
+  })
+})
+
+test('a card without money is tried again by the rules and then not, and a row of failures pauses the plan', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
+  at('2026-11-21T09:00:00Z')
+  await work()
+  const [first] = await occurrencesOf(house.app.db, subscription.id)
+  expect(first).toMatchObject({ state: 'SCHEDULED', retries: 1, dueAt: new Date('2026-11-21T15:00:00Z') })
+  at('2026-11-21T15:00:00Z')
+  await work()
+  expect((await states(subscription.id))['2026-11-21']).toBe('FAILED')
+  for (let day = 22; day <= 27; day++)
+    for (const hour of ['09', '15']) {
+      at(`2026-11-${day}T${hour}:00:00Z`)
+      await work()
+    }
+  expect(await findSubscription(house.app.db, subscription.id)).toMatchObject({
+    state: 'paused',
+    because: 'failures',
+    failures: 7,
+  })
+  const refused = house.app.db
+    .selectFrom('payments.attempt')
+    .where('state', '=', 'DECLINED')
+    .where('scope', 'like', 'plan:%')
+  expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
+  // Nobody was there: neither their network nor a gift of their own is asked for more because of it (trust.md S5).
+  expect(
+    await refused
+      .select('id')
+      .where((e) => e.or([e('ip', '<>', ''), e('email_key', 'is not', null)]))
+      .execute(),
+  ).toEqual([])
+  expect(charges(subscription.id)).toEqual([])
+})
+
+test('a worker that dies before the bank is asked, after it, and before it wrote anything down leaves one charge or none', async () => {
+  for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
+    at('2026-11-20T12:00:00Z')
+    const { subscription } = await aSubscription(house.app)
+    at('2026-11-27T09:00:00Z')
+    crashAt = place
+    await chargeDue(house.app)
+    crashAt = undefined
+    expect((await states(subscription.id))['2026-11-27']).toBe(place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING')
+    await work()
+    for (let step = 1; step <= 20; step++) {
+      now = new Date(now.getTime() + 60_000)
+      await resolveDueAttempts(house.app)
+      await recoverExpiredLeases(house.app)
+      await work()
+    }
+    expect([place, charges(subscription.id).length]).toEqual([place, 1])
+    expect((await states(subscription.id))['2026-11-27']).toBe('SUCCEEDED')
+  }
+})
+
+test('a gift shares itself among its causes by largest remainder, and one that closed gives its share to the others', async () => {
+  at('2026-11-20T12:00:00Z')
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(house.app, { ends_at: null })))
+  const causes = [a!, b!, c!].map(({ id }, index) => ({ campaignId: String(id), share: index === 0 ? 3334 : 3333 }))
+  const { subscription } = await aSubscription(house.app, { donationAmount: 1000, causes })
+  await house.app.write((tx) =>
+    tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', c!.id).execute(),
+  )
+  at('2026-11-27T09:00:00Z')
+  await work()
+  const given = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['campaign_id', 'gift'])
+    .where('campaign_id', 'in', [a!.id, b!.id, c!.id])
+    .orderBy('campaign_id')
+    .execute()
+  expect(given.map(({ gift }) => gift)).toEqual([500n, 500n])
+  expect(charges(subscription.id)).toHaveLength(1)
+})

@@ -1,0 +1,289 @@
+import { minuteMs } from '#shared/time.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { chargeStored } from '#modules/money/giving/index.ts'
+import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
+import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { mayCharge } from './kill-switch/kill-switch.ts'
+import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
+import {
+  lockFreeSubscriptions,
+  lockSubscription,
+  type Subscription,
+  suspendSubscription,
+  withLevel,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  type Change,
+  changeOccurrences,
+  composeCharge,
+  dueOccurrences,
+  dueSubscriptions,
+  type LeftOut,
+  type OccurrenceRow,
+  occurrencesOfCharge,
+  referenceOf,
+  stillTaken,
+  takeOccurrences,
+} from '#modules/recurring/agreement/index-occurrences.ts'
+import { handleChargeOutcome } from './charge-outcome.ts'
+import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { isNoticeSent } from '#modules/recurring/notices/index.ts'
+import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
+
+/** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
+const leaseMinutes = 5
+/**
+ * Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the
+ * same gift.
+ */
+const againMinutes = 5
+
+/** What one worker has taken of one subscription: charged in one payment. */
+type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
+
+/** Waits until another charge may be asked for: no provider takes as many as we have (trust.md R28). */
+export type Pace = () => Promise<void>
+
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
+
+/**
+ * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers
+ * may run it at once; a gift is taken by one of them, and its claim is committed before anybody is asked for money.
+ * Answers how many charges were made; none while the brake is set (`mayCharge`).
+ */
+export async function chargeDue(
+  ports: SubscriptionPorts,
+  { limit = 500, atOnce = 128, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
+): Promise<number> {
+  if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
+  const taken = await takeDue(ports, limit)
+  const queue = [...taken]
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        await pace?.()
+        await chargeOne(ports, next)
+      }
+    }),
+  )
+  return taken.length
+}
+
+async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
+  const now = ports.clock()
+  return ports.write(async (tx) => {
+    const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
+    const due = await dueOccurrences(
+      tx,
+      subscriptions.map(({ id }) => id),
+      now,
+    )
+    const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
+    const taken: Taken[] = []
+    const left: OccurrenceRow[] = []
+    const untilMorning: Change[] = []
+    // The clocks of a zone are asked once for all of a batch.
+    const mornings = new Map<string, Date>()
+    for (const subscription of subscriptions) {
+      const morning = mornings.get(subscription.timeZone) ?? afterNight(now, subscription.timeZone)
+      mornings.set(subscription.timeZone, morning)
+      const isNight = morning > now
+      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], {
+        now,
+        isNight,
+      })
+      if (missed.length > 0) {
+        left.push(...missed)
+        await queueNotice(ports, tx, {
+          kind: 'missed',
+          subscriptionId: subscription.id,
+          keys: missed.map(({ key }) => key),
+        })
+      }
+      for (const { key, dueAt, putOffSince } of byNight)
+        untilMorning.push({
+          subscriptionId: subscription.id,
+          key,
+          from: ['SCHEDULED'],
+          state: 'SCHEDULED',
+          dueAt: morning,
+          putOffSince: putOffSince ?? dueAt,
+        })
+      for (const [at, list] of charges.entries()) {
+        const chargeId = ports.newId()
+        taken.push({
+          subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
+          chargeId,
+          due: list,
+        })
+      }
+    }
+    await changeOccurrences(
+      tx,
+      left.map(({ subscriptionId, key }) => ({
+        subscriptionId,
+        key,
+        from: ['SCHEDULED'],
+        state: 'SKIPPED',
+        skippedBecause: 'outage',
+        putOffSince: null,
+      })),
+    )
+    await changeOccurrences(tx, untilMorning)
+    await takeOccurrences(
+      tx,
+      taken.flatMap(({ chargeId, due: list }) =>
+        list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId })),
+      ),
+      minutes(now, leaseMinutes),
+    )
+    return taken
+  })
+}
+
+/**
+ * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together
+ * with one that is due for the first time: each has its own tries. How late one is counts from when it was first due,
+ * however often the provider was away since. What would be collected by night where its donor is waits for their
+ * morning.
+ */
+function chargesOf(
+  subscription: Subscription,
+  its: readonly OccurrenceRow[],
+  { now, isNight }: { readonly now: Date; readonly isNight: boolean },
+): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
+  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map(
+    (list) => {
+      const { collect, skip } = catchUp(
+        list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+        now,
+      )
+      const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+      return { collect: pick(collect), skip: pick(skip) }
+    },
+  ) as [Sorted, Sorted]
+  const mayBeAsked = (gift: OccurrenceRow) => !isNight || isItsOwnNight(gift, subscription, now)
+  const collect = [first.collect, again.collect]
+  return {
+    missed: [...first.skip, ...again.skip],
+    byNight: collect.flat().filter((gift) => !mayBeAsked(gift)),
+    charges: collect.map((list) => list.filter(mayBeAsked)).filter((list) => list.length > 0),
+  }
+}
+
+type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
+
+/** Never throws: what goes wrong with one gift is its own affair. */
+async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
+  const of = { subscriptionId: subscription.id, chargeId }
+  try {
+    await ports.failpoint('after_take')
+    if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
+    const composed = await composeCharge(ports, subscription, { chargeId, due })
+    if (composed.kind === 'order') {
+      if (composed.leftOut.length > 0) await notifyOfLeftOut(ports, subscription, composed.leftOut, due)
+      const { state } = await chargeStored(ports, {
+        order: composed.order,
+        currency: composed.currency,
+        cardId: subscription.cardId,
+        chargeId,
+        isOffSession: true,
+        once: {
+          reference: referenceOf(due[0]!),
+          check: async () => {
+            throw new Problem('conflict', 'gift-not-open')
+          },
+          guard: {
+            kind: 'occurrence',
+            row: { subscriptionId: subscription.id, chargeId, count: due.length },
+            standing: stillTaken,
+          },
+          alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
+        },
+      })
+      recordResult(ports, state !== 'UNKNOWN')
+      // What is paid is closed by the fact its payment wrote.
+      if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
+    } else await leaveOut(ports, of, composed.kind === 'no-causes' ? composed.because : 'causes')
+  } catch (error) {
+    await recordRefusal(ports, of, subscription, error).catch((failure: unknown) => logChargeError(ports, of, failure))
+  }
+}
+
+type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
+
+/**
+ * Records why nothing was charged. An unavailable database is no refusal: what became of the charge is looked up when
+ * its lease ends.
+ */
+async function recordRefusal(
+  ports: SubscriptionPorts,
+  of: ChargeOf,
+  subscription: Subscription,
+  error: unknown,
+): Promise<void> {
+  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, of, error)
+  if (error.code === 'payment-unavailable') recordResult(ports, false)
+  const card = cardCode(error)
+  const tryAt = minutes(ports.clock(), againMinutes)
+  await handleChargeOutcome(
+    ports,
+    of,
+    card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt },
+  )
+}
+
+const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown): void =>
+  ports.log.error(
+    { error: isProblem(error) ? error.code : error, ...of },
+    'a gift of a subscription could not be charged now; its lease ends and it is looked at again',
+  )
+
+/** A card that is gone or past its time is told like a bank's own no. */
+function cardCode(problem: Problem): string | undefined {
+  const code = problem.fields.cardID?.code
+  return code === 'card-expired' ? 'expired_card' : code ? 'invalid_account' : undefined
+}
+
+/**
+ * What is left out of the causes is told once, with the first gift that goes without it: its share goes to the others.
+ */
+async function notifyOfLeftOut(
+  ports: SubscriptionPorts,
+  { id }: Subscription,
+  leftOut: readonly LeftOut[],
+  due: readonly OccurrenceRow[],
+): Promise<void> {
+  const notice = `left-out.${id}.${leftOut.map(({ campaignId, because }) => `${campaignId}-${because}`).join('.')}`
+  if (await isNoticeSent(ports.db, id, notice)) return
+  const keys = due.map(({ key }) => key)
+  await ports.write((tx) => queueNotice(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
+}
+
+/**
+ * None of the causes is open, or none takes Zakat, or no charity is verified, or the donor is gone: nothing is charged,
+ * and the donor is asked to choose others.
+ */
+async function leaveOut(
+  ports: SubscriptionPorts,
+  of: { subscriptionId: string; chargeId: string },
+  because: 'causes' | 'zakat' | 'charity',
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, of.subscriptionId)
+    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')
+    if (!subscription || taken.length === 0) return
+    const keys = taken.map(({ key }) => key)
+    const id = (key: string) => ({ subscriptionId: of.subscriptionId, key })
+    await changeOccurrences(
+      tx,
+      keys.map((key) => ({ ...id(key), from: ['PROCESSING'], state: 'SCHEDULED', chargeId: null, leaseUntil: null })),
+    )
+    await changeOccurrences(
+      tx,
+      keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'causes' })),
+    )
+    if (subscription.state === 'active')
+      await suspendSubscription(ports, tx, subscription, { state: 'paused', because, keys })
+  })
+}

@@ -1,0 +1,286 @@
+import { dayMs, minuteMs } from '#shared/time.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Attempt, attemptOfPress, refusalsOfCard } from '#modules/money/payments/index.ts'
+import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
+import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/giving/index.ts'
+import { afterDecline, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
+import { underWay } from '#modules/recurring/plans/rules/states.ts'
+import {
+  resetFailures,
+  holdSubscriptions,
+  lockSubscription,
+  saveSubscription,
+  type Subscription,
+  suspendSubscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import {
+  type Change,
+  changeOccurrences,
+  type OccurrenceRow,
+  occurrencesOfCharge,
+} from '#modules/recurring/agreement/index-occurrences.ts'
+import { partitionOf } from '#modules/recurring/agreement/rules/partitions.ts'
+import { portionOf } from '#modules/recurring/agreement/rules/portions.ts'
+
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
+
+/** Nothing was charged and nothing will be by this claim: why, and when to try again. */
+export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
+/** What of a saved card says that nothing can be charged by it. */
+export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string }
+
+/**
+ * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what
+ * another left. Paid gifts are closed by the fact the payment itself wrote (`closePaid`), so they are with the books or
+ * not at all.
+ */
+export async function handleChargeOutcome(
+  ports: SubscriptionPorts,
+  of: { readonly subscriptionId: string; readonly chargeId: string },
+  known?: NotCharged | CardRefused,
+): Promise<void> {
+  const now = ports.clock()
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, of.subscriptionId)
+    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+      ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
+    )
+    if (!subscription || taken.length === 0) return
+    // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
+    const attempt = await attemptOfPress(tx, scopeOfCharge(of.chargeId), keyOfCharge)
+    if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
+    else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
+      await followDecline(ports, tx, subscription, taken, known.code, 0)
+    else await release(tx, subscription, taken, known?.kind === 'not-charged' ? known.tryAt : now)
+  })
+}
+
+async function followAttempt(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  attempt: Attempt,
+): Promise<void> {
+  const now = ports.clock()
+  switch (attempt.state) {
+    // Closed by what the payment itself has written, which is on its way.
+    case 'SUCCEEDED':
+      if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id },
+          'a paid gift of a subscription has not been closed for a day and needs a person',
+        )
+      return
+    case 'DECLINED': {
+      const code = attempt.declineCode ?? 'generic_decline'
+      // Its donor tried, and may try again; what they were told stands.
+      if (taken.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, taken, now)
+      // Nobody was asked: the intent was called off before the bank heard of it.
+      if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
+      // Its donor has put another card in its place meanwhile, which nobody has asked yet.
+      const { cardId } = attempt.order as GiftOrder
+      if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, taken, now)
+      const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
+      return followDecline(ports, tx, subscription, taken, code, tries)
+    }
+    // Only a donor who pays themself is asked by their bank; the gift waits for their answer as long as it may.
+    case 'CHALLENGE':
+      await changeOccurrences(tx, taken.map(waiting))
+      return
+    default: {
+      const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
+      if (isOld)
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state },
+          'a gift of a subscription has had no end for a day and needs a person',
+        )
+      await changeOccurrences(
+        tx,
+        taken.map((each) => ({
+          ...idOf(each),
+          from: ['PROCESSING', 'UNKNOWN'],
+          state: 'UNKNOWN',
+          leaseUntil: minutes(now, isOld ? 60 : 2),
+        })),
+      )
+    }
+  }
+}
+
+const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
+
+/** Taken by its donor, not by the engine: without them it is not tried again. */
+const waiting = (each: OccurrenceRow): Change => ({
+  ...idOf(each),
+  from: ['PROCESSING', 'UNKNOWN'],
+  state: 'ACTION_REQUIRED',
+  leaseUntil: null,
+})
+
+/** What its donor has changed while it was under way holds for a gift that is asked for once more. */
+const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({
+  ...portionOf(portions, number),
+  lane: partitionOf(causes),
+})
+
+/** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
+async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
+  const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
+  await changeOccurrences(tx, all.filter((each) => !taken.includes(each)).map(waiting))
+  const back: Change[] = taken.map((each) => ({
+    ...idOf(each),
+    from: ['PROCESSING', 'UNKNOWN'],
+    state: 'SCHEDULED',
+    dueAt,
+    chargeId: null,
+    leaseUntil: null,
+    putOffSince: each.putOffSince ?? each.dueAt,
+    ...asAgreed(subscription, each),
+  }))
+  await changeOccurrences(tx, back)
+  if (subscription.state === 'active') return
+  const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
+  await changeOccurrences(
+    tx,
+    taken.map((each): Change => ({
+      ...idOf(each),
+      from: ['SCHEDULED'],
+      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skippedBecause: 'rest' }),
+    })),
+  )
+}
+
+async function followDecline(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  code: string,
+  attemptsWithCard: number,
+): Promise<void> {
+  const at = ports.clock()
+  const first = taken[0]!
+  const next = afterDecline({
+    kind: subscription.schedule.kind,
+    timeZone: subscription.timeZone,
+    dueOn: first.on,
+    code,
+    declineClass: declineClassOf(code),
+    retriesMade: first.retries,
+    attemptsWithCard,
+    at,
+  })
+  const keys = taken.map(({ key }) => key)
+  const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
+    changeOccurrences(
+      tx,
+      taken.map((each) => ({
+        ...idOf(each),
+        from: ['PROCESSING', 'UNKNOWN'],
+        leaseUntil: null,
+        declineCode: code,
+        putOffSince: null,
+        ...(change.state === 'SCHEDULED' ? asAgreed(subscription, each) : {}),
+        ...change,
+      })),
+    )
+  switch (next.kind) {
+    case 'retry':
+      await to({ state: 'SCHEDULED', dueAt: next.at, retries: first.retries + 1, chargeId: null })
+      if (first.retries === 0)
+        await queueNotice(ports, tx, {
+          kind: 'failed',
+          subscriptionId: subscription.id,
+          keys,
+          nextAt: next.at.toISOString(),
+        })
+      // A gift of one whose donor has ended or paused it meanwhile is not tried again.
+      if (subscription.state !== 'active')
+        await release(
+          tx,
+          subscription,
+          taken.map((each) => ({ ...each, state: 'SCHEDULED' as const })),
+          next.at,
+        )
+      return
+    case 'ask-donor':
+      await to({ state: 'ACTION_REQUIRED', waitsUntil: next.until })
+      await queueNotice(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
+      return
+    case 'fail':
+      return failGifts(ports, tx, subscription, taken, { code, needsCard: next.needsCard })
+  }
+}
+
+/**
+ * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as
+ * the rules allow in a row pause it, and a card that may not be charged again stops it at once (trust.md 1.4).
+ */
+export async function failGifts(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  { code, needsCard }: { readonly code: string; readonly needsCard: boolean },
+): Promise<void> {
+  const at = ports.clock()
+  const keys = taken.map(({ key }) => key)
+  await changeOccurrences(
+    tx,
+    taken.map((each) => ({
+      ...idOf(each),
+      from: underWay,
+      state: 'FAILED',
+      leaseUntil: null,
+      waitsUntil: null,
+      declineCode: code,
+      settledAt: at,
+    })),
+  )
+  const failures = subscription.failures + 1
+  const counted = { ...subscription, failures }
+  if (subscription.state !== 'active') await saveSubscription(tx, counted, at)
+  else if (needsCard) await suspendSubscription(ports, tx, counted, { state: 'needs-card', because: 'card', keys })
+  else if (failures >= failuresBeforePause(subscription.schedule.kind))
+    await suspendSubscription(ports, tx, counted, { state: 'paused', because: 'failures', keys })
+  else {
+    await saveSubscription(tx, counted, at)
+    await queueNotice(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
+  }
+}
+
+/**
+ * Gifts whose payment succeeded, in the transaction that takes the fact from the outbox; once, however often it is
+ * told.
+ */
+export async function closePaid(
+  tx: Tx,
+  paid: readonly {
+    readonly subscriptionId: string
+    readonly keys: readonly string[]
+    readonly intentId: string
+    readonly at: Date
+  }[],
+): Promise<number> {
+  const ids = [...new Set(paid.map(({ subscriptionId }) => subscriptionId))]
+  await holdSubscriptions(tx, ids)
+  const closed = await changeOccurrences(
+    tx,
+    paid.flatMap(({ subscriptionId, keys, intentId, at }) =>
+      keys.map((key): Change => ({
+        subscriptionId,
+        key,
+        from: underWay,
+        state: 'SUCCEEDED',
+        intentId,
+        leaseUntil: null,
+        waitsUntil: null,
+        settledAt: at,
+      })),
+    ),
+  )
+  await resetFailures(tx, ids)
+  return closed
+}

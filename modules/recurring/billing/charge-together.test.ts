@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentProviders, type PaymentProvider } from '#modules/money/payments/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import {
+  changeOccurrences,
+  occurrencesOf,
+  stillTaken,
+} from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let isAway = false
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  const { createIntent } = house.app.providers.first
+  const ask: PaymentProvider['createIntent'] = (of) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const charged = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  await recoverExpiredLeases(house.app)
+  while ((await drainOutbox(house.app)) > 0);
+}
+
+test('a gift that is tried again on the day of the next is paid for by itself, so that each has its own tries', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app)
+  await house.app.write(async (tx) => {
+    await lockSubscription(tx, subscription.id)
+    const of = { subscriptionId: subscription.id, key: '2026-11-27', from: ['SCHEDULED'] as const }
+    await changeOccurrences(tx, [{ ...of, state: 'SCHEDULED', retries: 3, dueAt: new Date('2026-12-04T09:00:00Z') }])
+  })
+  at('2026-12-04T09:00:00Z')
+  await work()
+  expect(new Set(charged(subscription.id))).toEqual(new Set(['2026-11-27', '2026-12-04']))
+  expect(charged(subscription.id)).toHaveLength(2)
+})
+
+test('a provider that was away for three days is an outage like our own: what was missed is left out, and what is due is given', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  isAway = true
+  for (const day of [21, 22, 23, 24])
+    for (const hour of ['09:00', '09:05', '21:00']) {
+      at(`2026-11-${day}T${hour}:00Z`)
+      await work()
+    }
+  expect(charged(subscription.id)).toEqual([])
+  isAway = false
+  at('2026-11-25T09:00:00Z')
+  await work()
+  expect(charged(subscription.id)).toEqual(['2026-11-23 2026-11-24 2026-11-25'])
+  expect((await occurrencesOf(house.app.db, subscription.id)).slice(0, 5).map(({ state }) => state)).toEqual([
+    'SKIPPED',
+    'SKIPPED',
+    'SUCCEEDED',
+    'SUCCEEDED',
+    'SUCCEEDED',
+  ])
+})
+
+test('what a change does not name stays as it was, and nothing is written of a gift that has moved on', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { tipAmount: 160 })
+  const [first, second] = await occurrencesOf(house.app.db, subscription.id)
+  const of = { subscriptionId: subscription.id, state: 'SCHEDULED', from: ['SCHEDULED'] } as const
+  const changed = await house.app.write((tx) =>
+    changeOccurrences(tx, [
+      { ...of, key: first!.key, gift: 2500n, waitsUntil: now },
+      { ...of, key: second!.key, from: ['PROCESSING'], gift: 1n },
+      { ...of, key: 'nothing', gift: 1n },
+    ]),
+  )
+  expect(changed).toBe(1)
+  const [one, two] = await occurrencesOf(house.app.db, subscription.id)
+  expect(one).toEqual({ ...first, gift: 2500n, waitsUntil: now })
+  expect(two).toEqual(second)
+  await house.app.write((tx) => changeOccurrences(tx, [{ ...of, key: first!.key, waitsUntil: null }]))
+  expect((await occurrencesOf(house.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
+})
+
+test('what is claimed together is held in the order in which others hold it, so that nobody waits in a circle', async () => {
+  at('2026-11-20T12:00:00Z')
+  const ids = [
+    (await aSubscription(house.app)).subscription.id,
+    (await aSubscription(house.app)).subscription.id,
+  ].toSorted()
+  const rows = ids.map((subscriptionId) => ({
+    subscriptionId,
+    chargeId: house.app.newId(),
+    count: 1,
+    intentId: house.app.newId(),
+  }))
+  const { pool } = house.database.database
+  for (const { subscriptionId, chargeId } of rows)
+    await pool.query(
+      `update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`,
+      [subscriptionId, chargeId],
+    )
+  const [somebody, claim] = [await pool.connect(), await pool.connect()]
+  try {
+    await somebody.query('begin')
+    await somebody.query('select from subscriptions.subscription where id = $1 for update', [ids[0]])
+    const part = stillTaken(rows.toReversed())
+    const claimed = claim.query(part.sql, part.values as unknown[])
+    await expect.poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
+    const { rowCount } = await somebody.query(
+      'select from subscriptions.subscription where id = $1 for update skip locked',
+      [ids[1]],
+    )
+    expect(rowCount).toBe(1)
+    await somebody.query('rollback')
+    expect((await claimed).rowCount).toBe(2)
+  } finally {
+    somebody.release()
+    claim.release()
+  }
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
+
+test('five calls in vain, one after the other, open it for half a minute; an answer between begins the count anew', () => {
+  let now = 0
+  const ports = { clock: () => new Date(now), log: { warn: () => undefined } }
+  const miss = (times: number) => Array.from({ length: times }, () => recordResult(ports, false))
+  miss(4)
+  recordResult(ports, true)
+  miss(4)
+  expect(isCircuitOpen(ports)).toBe(false)
+  miss(1)
+  expect(isCircuitOpen(ports)).toBe(true)
+  now = 30_001
+  expect(isCircuitOpen(ports)).toBe(false)
+  miss(5)
+  expect(isCircuitOpen(ports)).toBe(true)
+  // A clock that was put back does not hold it open.
+  now = -1_000_000
+  expect(isCircuitOpen(ports)).toBe(false)
+})

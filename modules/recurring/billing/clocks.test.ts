@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { afterNight, dayMs, instantOf, localDay, minuteMs, plusDays } from '#tests/simulation/days.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2025-01-20T12:00:00Z')
+/** Where the next worker dies. */
+let diesAt: string | undefined
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === diesAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+})
+afterAll(() => house.close())
+
+const chargedOf = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].flatMap(({ metadata }) =>
+    metadata.subscription === id ? (metadata.occurrences ?? '').split(' ') : [],
+  )
+
+async function work(): Promise<void> {
+  while ((await materialise(house.app)) > 0);
+  await Promise.all([chargeDue(house.app), chargeDue(house.app)])
+  await resolveDueAttempts(house.app)
+  await recoverExpiredLeases(house.app)
+  while ((await drainOutbox(house.app)) > 0);
+}
+
+// When clocks change; around it the wall skips an hour, or shows one twice. Of a year that is over: what is to come may
+// yet be decreed otherwise.
+const changes = [
+  ['Africa/Casablanca', 'back', '2025-02-23T02:00:00Z'],
+  ['America/New_York', 'forward', '2025-03-09T07:00:00Z'],
+  ['Pacific/Auckland', 'back', '2025-04-05T14:00:00Z'],
+  ['Africa/Casablanca', 'forward', '2025-04-06T02:00:00Z'],
+  ['Africa/Cairo', 'forward', '2025-04-24T22:00:00Z'],
+  ['Pacific/Auckland', 'forward', '2025-09-27T14:00:00Z'],
+  ['Africa/Cairo', 'back', '2025-10-30T21:00:00Z'],
+  ['America/New_York', 'back', '2025-11-02T06:00:00Z'],
+] as const
+
+test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((place) => [...change, place] as const)))(
+  '%s, clocks go %s at %s: a gift due in that hour is charged once by its date, and not by night, though a worker dies there (%s) and another comes (V94)',
+  async (timeZone, _, change, place) => {
+    const at = Date.parse(change)
+    now = new Date(at - 1.5 * dayMs)
+    const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
+    // As a second try may be: due half an hour before the change, at a time that the wall may show once more an hour
+    // later.
+    const due = new Date(at - 30 * minuteMs)
+    const key = localDay(timeZone, due.getTime())
+    await house.app.database.pool.query(
+      'update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2',
+      [subscription.id, key, due],
+    )
+    const from = afterNight(timeZone, due.getTime())
+    const last = Math.round((from - at) / minuteMs) + 180
+    let isDead = false
+    for (let minute = -60; minute <= last; minute += 6) {
+      now = new Date(at + minute * minuteMs)
+      const isFirst: boolean = !isDead && now.getTime() >= from
+      isDead ||= isFirst
+      diesAt = isFirst ? place : undefined
+      await work()
+      if (isFirst)
+        expect((await occurrencesOf(house.app.db, subscription.id)).find((gift) => gift.key === key)!.state).toBe(
+          place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING',
+        )
+      if (!isDead) expect(chargedOf(subscription.id)).not.toContain(key)
+    }
+    for (const day of [0, 1, 2]) {
+      now = new Date(instantOf(timeZone, plusDays(localDay(timeZone, at), day), '09:00'))
+      await work()
+    }
+    const charged = chargedOf(subscription.id)
+    expect(charged.toSorted()).toEqual([...new Set(charged)].toSorted())
+    const lastDay = localDay(timeZone, now.getTime())
+    const gifts = await occurrencesOf(house.app.db, subscription.id)
+    const days = gifts.map(({ on }) => on as string)
+    expect(days.toSorted()).toEqual(Array.from(days, (__, index) => plusDays(days.toSorted()[0]!, index)))
+    expect(charged.toSorted()).toEqual(days.filter((day) => day <= lastDay).toSorted())
+    expect(gifts.every((gift) => gift.key === gift.on && (gift.on > lastDay || gift.state === 'SUCCEEDED'))).toBe(true)
+    expect(gifts.every(({ on, plannedAt }) => plannedAt.getTime() === instantOf(timeZone, on, '09:00'))).toBe(true)
+  },
+)

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
+
+const brake = z.object({
+  isOn: z.boolean(),
+  reason: reason.nullable(),
+  /** What was seen when it was set. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  setAt: z.string().nullable(),
+  /**
+   * What is due and nobody has taken: what is collected when charging goes on, and how many gifts are too old for that
+   * and left out.
+   */
+  waiting: z.object({
+    gifts: z.number().int(),
+    plans: z.number().int(),
+    late: z.number().int(),
+    /** More are due than were counted. */
+    hasMore: z.boolean(),
+    since: z.string().nullable(),
+    /** What they come to, tips included; minor units. */
+    amounts: z.array(z.object({ currency: z.string(), gifts: z.number().int(), amount: z.number().int() })),
+  }),
+  /** What people did to it, newest first; `by` is null for the command line. */
+  history: z.array(
+    z.object({
+      act: z.enum(['set', 'released']),
+      at: z.string(),
+      by: z.string().nullable(),
+      reason,
+      note: z.string(),
+      adopted: z.number().int(),
+      left: z.array(z.string()),
+    }),
+  ),
+})
+z.globalRegistry.add(brake, {
+  id: 'ChargingKillSwitch',
+  description: 'The charging kill switch of recurring donations.',
+})
+export type KillSwitchView = z.output<typeof brake>
+
+const note = z.string().trim().min(1).max(300)
+
+export const killSwitchContract = {
+  'GET /v4/staff/plans/brake': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Get the charging kill switch',
+    description:
+      'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
+    input: z.object({}),
+    output: brake,
+  }),
+  'PUT /v4/staff/plans/brake': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Stop charging',
+    description:
+      'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
+    input: z.object({ note }),
+    output: brake,
+  }),
+  'POST /v4/staff/plans/brake/release': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Resume charging',
+    description:
+      'Resumes the charging of recurring donations, after charges that a restored backup lost are imported from the provider. Requires the finance role.',
+    /** `setAt`: of the brake that was looked at; another one since then is not let go of. */
+    input: z.object({ note, setAt: z.iso.datetime().optional() }),
+    output: z.object({ wasOn: z.boolean(), adopted: z.number().int(), left: z.array(z.string()) }),
+    refuses: ['payment-unavailable', 'brake-changed'],
+  }),
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const subscriptionId = z.string().max(40)
+/** What a gift is known by: a day, or programme, Hijri year and number. */
+const key = z.string().min(1).max(40)
+const token = z.string().max(400)
+
+/** What became of a gift that its donor pays now; of several that are paid together `key` is the first. */
+const payment = z.union([
+  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  z.object({
+    status: z.enum(['paid', 'declined', 'processing', 'unknown']),
+    intentId: z.string(),
+    key,
+    message: z.string().optional(),
+  }),
+  z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
+])
+z.globalRegistry.add(payment, {
+  id: 'OccurrencePayment',
+  description: 'The outcome of a payment, or a required 3-D Secure challenge.',
+})
+export type GiftPayment = z.output<typeof payment>
+
+const paying = [
+  'not-found',
+  'gift-not-open',
+  'subscription-over',
+  'nothing-to-give',
+  'quote-changed',
+  'attempt-in-progress',
+  'payment-declined',
+  'payment-unavailable',
+] as const
+/** What its donor was shown (`charge.quoteHash`); where it is left out, what stands is charged. */
+const quoteHash = z.string().max(64).optional()
+
+/** Calls by which a donor pays an occurrence themself. */
+export const payingContract = {
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': endpoint({
+    access: 'signed-in',
+    summary: 'Pay an occurrence',
+    description:
+      'Charges a donation that failed or waits for its donor, and returns the outcome or a 3-D Secure challenge. Requires the account that gives, and charges once.',
+    money: true,
+    perMinute: 10,
+    input: z.object({ subscriptionId, key, quoteHash }),
+    output: payment,
+    mayWait: true,
+    refuses: [...paying],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
+    access: 'signed-in',
+    summary: 'Get the outcome of a challenge',
+    description:
+      'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
+    perMinute: 60,
+    input: z.object({ subscriptionId, intentId: z.string().max(64) }),
+    output: payment,
+    mayWait: true,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscription-links/pay': endpoint({
+    access: 'anyone',
+    summary: 'Pay an occurrence by link',
+    description:
+      'Charges a donation that waits for its donor with the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail, and charges once.',
+    money: true,
+    perMinute: 120,
+    input: z.object({ token, key, quoteHash }),
+    output: payment,
+    mayWait: true,
+    refuses: [...paying],
+  }),
+  'POST /v4/subscription-links/payments': endpoint({
+    access: 'anyone',
+    summary: 'Get the outcome of a challenge by link',
+    description: 'Asks the bank for the outcome of the 3-D Secure challenge. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token, intentId: z.string().max(64) }),
+    output: payment,
+    mayWait: true,
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { openSession } from '#modules/platform/identity/index.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { chargeDue } from './charge-due.ts'
+import { handleExpiredVerifications } from './expired-verifications.ts'
+import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+const friday = '2026-11-20T12:00:00Z'
+let now = new Date(friday)
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at(friday))
+
+const at = (instant: string) => void (now = new Date(instant))
+const dayMs = 86_400_000
+const charged = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const stateOf = async (id: string, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+const collect = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+const job = async () => {
+  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
+  await runQueued(house)
+}
+/** Week by week, with all that workers do. */
+async function until(instant: string): Promise<void> {
+  for (const end = new Date(instant); now < end;) {
+    now = new Date(Math.min(end.getTime(), now.getTime() + dayMs))
+    await collect()
+    await job()
+  }
+}
+const set = (organizationId: bigint, of: { state?: 'verified' | 'requested' | 'rejected'; until?: string }) =>
+  house.app.db
+    .updateTable('organizations.organization')
+    .set({
+      ...(of.state ? { verification_state: of.state } : {}),
+      ...(of.until ? { verified_until: new Date(of.until) } : {}),
+    })
+    .where('id', '=', organizationId)
+    .execute()
+
+async function aPlanTo(verifiedUntil: string, others: readonly bigint[] = []) {
+  const charity = await anOrganization(house.app, { name: 'Bayt Trust', verified_until: new Date(verifiedUntil) })
+  const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
+  const share = 10_000 / (others.length + 1)
+  const given = await aSubscription(house.app, {
+    causes: [campaign.id, ...others].map((id) => ({ campaignId: String(id), share })),
+  })
+  const kinds = async () =>
+    (await mailsOf(house.app.db, given.viewer.email, '%'))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'plan-confirmed')
+  return { ...given, id: given.subscription.id, charity, campaign, kinds }
+}
+
+test('a plan is collected for 30 days after the end, pauses, and goes on with the next date once the charity is verified again', async () => {
+  const plan = await aPlanTo('2026-12-01T23:59:59Z')
+  await until('2026-12-01T12:00:00Z')
+  expect([charged(plan.id), await plan.kinds()]).toEqual([['2026-11-27'], []])
+  await until('2026-12-31T12:00:00Z')
+  expect(charged(plan.id)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18', '2026-12-25'])
+  expect(await plan.kinds()).toEqual(['plan-charity-expired'])
+  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'charity-expired')
+  expect(JSON.stringify(mail)).toContain('31 December 2026')
+  await until('2027-01-15T12:00:00Z')
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  expect(await plan.kinds()).toEqual(['plan-charity-expired', 'plan-charity-paused'])
+  await set(plan.charity.id, { until: '2027-12-01T23:59:59Z' })
+  await until('2027-01-23T12:00:00Z')
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active', because: null })
+  expect(charged(plan.id).slice(5)).toEqual(['2027-01-22'])
+  expect((await plan.kinds()).slice(2)).toEqual(['plan-resumed'])
+})
+
+test('what is due after the 30 days is refused by the clock, also when the job has not run', async () => {
+  const plan = await aPlanTo('2026-11-21T23:59:59Z')
+  at('2026-12-25T09:00:00Z')
+  await collect()
+  expect(charged(plan.id)).toEqual([])
+  expect(await stateOf(plan.id, '2026-12-25')).toBe('SKIPPED')
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+})
+
+test('plans to a rejected charity pause at once and can’t be resumed by their donors', async () => {
+  const plan = await aPlanTo('2027-11-01T23:59:59Z')
+  await set(plan.charity.id, { state: 'rejected', until: friday })
+  await job()
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  expect(await plan.kinds()).toEqual(['plan-charity-paused'])
+  now = new Date(now.getTime() + 1100)
+  const { token } = await openSession(house.app, someFacts(), plan.viewer.accountId)
+  const { version } = (await findSubscription(house.app.db, plan.id))!
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/v4/subscriptions/${plan.id}/resume`,
+    headers,
+    payload: { version },
+  })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'charity-not-verified'])
+})
+
+test('a plan that is paused for want of a verification ends 180 days after that ended', async () => {
+  const plan = await aPlanTo('2026-11-21T12:00:00Z')
+  at('2026-12-22T12:00:00Z')
+  await job()
+  at('2027-05-20T11:59:00Z')
+  await job()
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  at('2027-05-20T12:00:00Z')
+  await job()
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({
+    state: 'ended',
+    because: 'charity',
+    overAt: now,
+  })
+  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
+  expect(JSON.stringify(mail)).toContain('has not been verified again')
+})
+
+test('a plan with another cause goes on without the unverified charity, whose share goes to the other', async () => {
+  const other = await aCampaign(house.app, { ends_at: null })
+  const plan = await aPlanTo('2026-11-21T23:59:59Z', [other.id])
+  await set(plan.charity.id, { state: 'rejected' })
+  at('2026-11-27T09:00:00Z')
+  await job()
+  await collect()
+  await runQueued(house)
+  const given = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['campaign_id', 'gift'])
+    .where('account_id', '=', plan.viewer.accountId)
+    .execute()
+  expect(given).toEqual([{ campaign_id: other.id, gift: 1000n }])
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active' })
+  expect(await plan.kinds()).toContain('plan-left-out')
+})

@@ -1,0 +1,120 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { isProblem } from '#shared/problem.ts'
+import { chargeableCard } from '#modules/money/cards/index.ts'
+import { plansEndAt, plansPauseAt } from '#modules/causes/organizations/rules/verification.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import {
+  endNow,
+  findSubscription,
+  reactivate,
+  lockSubscription,
+  suspendSubscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import {
+  expiredNotice,
+  plansOfExpired,
+  plansPausedForCharity,
+  plansToPause,
+  plansToResume,
+} from './verification-queries.ts'
+
+/** The name of the job, in the queue. */
+export const expiredVerificationsTask = 'subscriptions:follow_verifications'
+
+const batch = 200
+
+/**
+ * The job: applies the verification of charities to plans (decision 124). When one expires, donors are notified; 30
+ * days later, or at once where it was rejected, plans without another cause pause; renewed, they go on with the next
+ * occurrence; 180 days after the end they end. What is due is refused by the clock in any case, whenever this runs
+ * (`openCauses`, `campaigns.donation_refusal`).
+ */
+export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
+  await notifyOfExpiry(ports)
+  await pausePlans(ports)
+  await resumePlans(ports)
+  await endPlans(ports)
+}
+
+async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
+  const found = await plansOfExpired(ports.db, ports.clock(), batch)
+  await ports.write(async (tx) => {
+    for (const plan of found) {
+      const id = expiredNotice(plan)
+      const pausesOn = localDateIn(
+        plan.timeZone,
+        plansPauseAt({ verificationState: 'verified', verifiedUntil: plan.verifiedUntil })!,
+      )
+      const charity = { name: plan.name, nameAr: plan.nameAr, pausesOn }
+      await queueNotice(ports, tx, { kind: 'charity-expired', subscriptionId: plan.subscriptionId, charity, id }, id)
+    }
+  })
+  // The rest is found again once these have been mailed.
+  if (found.length === batch)
+    await ports.write((tx) =>
+      ports.enqueue(
+        tx,
+        expiredVerificationsTask,
+        {},
+        { runAt: new Date(ports.clock().getTime() + 60_000), key: expiredVerificationsTask },
+      ),
+    )
+}
+
+async function pausePlans(ports: SubscriptionPorts): Promise<void> {
+  for (let list: string[] = []; ;) {
+    list = await plansToPause(ports.db, ports.clock(), batch)
+    for (const id of list)
+      await ports.write(async (tx) => {
+        const held = await lockSubscription(tx, id)
+        if (held?.state === 'active')
+          await suspendSubscription(ports, tx, held, { state: 'paused', because: 'charity' })
+      })
+    if (list.length < batch) return
+  }
+}
+
+async function resumePlans(ports: SubscriptionPorts): Promise<void> {
+  for (let list: string[] = []; ;) {
+    list = await plansToResume(ports.db, ports.clock(), batch)
+    for (const id of list) {
+      const before = await findSubscription(ports.db, id)
+      if (!before) continue
+      const months = await monthsFor(ports, before.calendar)
+      const isChargeable = await chargeableCard(ports, before.accountId, before.cardId).then(
+        () => true,
+        (error: unknown) => {
+          if (isProblem(error)) return false
+          throw error
+        },
+      )
+      await ports.write(async (tx) => {
+        const held = await lockSubscription(tx, id)
+        if (held?.state !== 'paused' || held.because !== 'charity') return
+        if (isChargeable) await reactivate(ports, tx, held, months, ports.clock())
+        else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+      })
+    }
+    if (list.length < batch) return
+  }
+}
+
+async function endPlans(ports: SubscriptionPorts): Promise<void> {
+  const now = ports.clock()
+  for (
+    let after: string | undefined, list: Awaited<ReturnType<typeof plansPausedForCharity>> = [];
+    ;
+    after = list.at(-1)!.id
+  ) {
+    list = await plansPausedForCharity(ports.db, now, after, batch)
+    for (const { id } of list.filter(({ verifiedUntil, changedAt }) => plansEndAt({ verifiedUntil }, changedAt) <= now))
+      await ports.write(async (tx) => {
+        const held = await lockSubscription(tx, id)
+        if (held?.state !== 'paused' || held.because !== 'charity') return
+        await endNow(tx, held, now, { state: 'ended', because: 'charity' })
+        await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+      })
+    if (list.length < batch) return
+  }
+}

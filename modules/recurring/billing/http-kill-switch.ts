@@ -1,0 +1,26 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Actor } from '#modules/platform/audit/index.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { killSwitchContract } from './contract-kill-switch.ts'
+import { getKillSwitchStatus } from './kill-switch/kill-switch-status.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { resumeCharging } from './kill-switch/resume-charging.ts'
+import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
+
+export const killSwitchHandlers: Handlers<typeof killSwitchContract, SubscriptionPorts, Viewer> = {
+  'GET /v4/staff/plans/brake': ({ app }) => getKillSwitchStatus(app),
+  'PUT /v4/staff/plans/brake': async ({ app, viewer, facts, input }) => {
+    await setKillSwitch(app, actorOf(viewer), input.note, facts.ip)
+    return getKillSwitchStatus(app)
+  },
+  'POST /v4/staff/plans/brake/release': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
+    const { brake, adopted, left } = await resumeCharging(app, actorOf(viewer), {
+      note,
+      ip,
+      ...(setAt ? { setAt: new Date(setAt) } : {}),
+    })
+    return { wasOn: brake !== undefined, adopted, left: [...left] }
+  },
+}
+
+const actorOf = (viewer: Viewer): Actor => ({ kind: 'account', id: accountOf(viewer).accountId })

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { Givers } from '../rules/forecast.ts'
+import type { KillSwitchReason } from '../tables.ts'
+import '../tables.ts'
+
+/** What was seen when the brake was set; instants as ISO 8601. */
+export type KillSwitchFacts = Readonly<Record<string, string | number>>
+
+/** Why nothing is charged at present. */
+export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchFacts; readonly setAt: Date }
+
+export type ChargingState = {
+  readonly brake: KillSwitch | null
+  readonly databaseClock: Date
+  /** The time of the gift that is due the longest and would still be collected; null: none is due. */
+  readonly dueSince: Date | null
+  /** Until then a person knows of a flood and lets it be charged. */
+  readonly floodIgnoredUntil: Date | null
+  /** Up to then a person knows of charges that we had lost. */
+  readonly chargesSeenUntil: Date | null
+}
+
+/** All that must be known before a batch is taken, in one statement of a few index look-ups. */
+export const readChargingState = async (ports: Ports, now: Date, collectedSince: Date): Promise<ChargingState> => {
+  const [found] = await ports.statement<
+    Omit<ChargingState, 'brake'> & { brake: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
+  >(
+    'subscriptions.brake_standing',
+    `select clock_timestamp() as "databaseClock",
+       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as brake,
+       (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
+       (select max(ignored_until) from subscriptions.brake_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
+       (select max(released_at) from subscriptions.brake_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
+    [now, collectedSince],
+  )
+  return { ...found!, brake: found!.brake && { ...found!.brake, setAt: new Date(found!.brake.setAt) } }
+}
+
+/** Undefined: it is not set. */
+export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
+  const row = await db
+    .selectFrom('subscriptions.brake')
+    .select(['reason', 'facts', 'set_at as setAt'])
+    .executeTakeFirst()
+  return row && { ...row, facts: row.facts as KillSwitch['facts'] }
+}
+
+/** How many gifts are due and would be collected, however often they were put off; counted no further than `atMost`. */
+export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from (
+      select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince}
+        and (put_off_since is null or put_off_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
+  ).rows[0]!.count
+
+/**
+ * Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first
+ * due.
+ */
+export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
+  (
+    await sql<{ since: Date | null }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
+      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(
+      db,
+    )
+  ).rows[0]!.since
+
+export type Waiting = {
+  readonly currency: string
+  /** What is collected when charging goes on. */
+  readonly gifts: number
+  readonly plans: number
+  /** Tips included; minor units. */
+  readonly amount: bigint
+  /** Gifts too old for that, which are left out. */
+  readonly late: number
+  readonly since: Date
+}
+
+/**
+ * What is due and nobody has taken, by currency, the oldest `atMost` gifts of it; by the rule of `catchUp`, whose times
+ * are `outage` and `onTime`.
+ */
+export const readWaiting = async (
+  db: Db,
+  times: { readonly now: Date; readonly outage: Date; readonly onTime: Date },
+  atMost: number,
+): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`
+      with due as (
+        select subscription_id, retries > 0 as is_again, coalesce(put_off_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
+        where state = 'SCHEDULED' and due_at <= ${times.now} order by due_at limit ${atMost}
+      ), judged as (
+        select *, since < ${times.onTime} and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late from due
+      )
+      select s.currency, count(*) filter (where not is_late)::int as gifts, count(distinct s.id) filter (where not is_late)::int as plans,
+        coalesce(sum(amount) filter (where not is_late), 0)::bigint as amount, count(*) filter (where is_late)::int as late, min(since) as since
+      from judged join subscriptions.subscription s on s.id = subscription_id and s.state = 'active' group by s.currency order by amount desc, s.currency`.execute(
+      db,
+    )
+  ).rows
+
+/** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
+export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
+  (
+    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+      from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
+  ).rows
+
+/** False: it is set already, for whatever reason; the first one stands. */
+export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwitch): Promise<boolean> =>
+  (await tx
+    .insertInto('subscriptions.brake')
+    .values({ reason, facts: JSON.stringify(facts), set_at: setAt })
+    .onConflict((conflict) => conflict.column('is_on').doNothing())
+    .returning('is_on')
+    .executeTakeFirst()) !== undefined
+
+/** Held until the transaction ends: of two people who let go of it, the second finds none. */
+export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
+  const row = await tx
+    .selectFrom('subscriptions.brake')
+    .select(['reason', 'facts', 'set_at as setAt'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, facts: row.facts as KillSwitch['facts'] }
+}
+
+export async function moveToReleases(
+  tx: Tx,
+  { reason, facts, setAt }: KillSwitch,
+  releasedAt: Date,
+  ignoredUntil: Date,
+): Promise<void> {
+  await tx.deleteFrom('subscriptions.brake').execute()
+  await tx
+    .insertInto('subscriptions.brake_release')
+    .values({
+      reason,
+      facts: JSON.stringify(facts),
+      set_at: setAt,
+      released_at: releasedAt,
+      ignored_until: ignoredUntil,
+    })
+    .execute()
+}

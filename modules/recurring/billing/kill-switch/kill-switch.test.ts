@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { mayCharge } from './kill-switch.ts'
+import { chargeDue } from '../charge-due.ts'
+import { recoverExpiredLeases } from '../expired-leases.ts'
+import { findKillSwitch } from './kill-switch-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { resumeCharging } from './resume-charging.ts'
+import { setKillSwitch } from './set-kill-switch.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+const errors: string[] = []
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (_: object, text: string) => void errors.push(text),
+}
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now, log })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  at('2026-11-20T12:00:00Z')
+  errors.length = 0
+  await owner('delete from subscriptions.brake')
+})
+
+const at = (instant: string) => void (now = new Date(instant))
+const owner = (text: string, values: unknown[] = []) => house.app.database.pool.query(text, values)
+const charges = (subscriptionId: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+const stateOf = async (id: string, key: string) =>
+  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  await resolveDueAttempts(house.app)
+  while ((await drainOutbox(house.app)) > 0);
+}
+const system = { kind: 'system' } as const
+const findings = async (check: string) =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
+
+test('a brake set by a person stops every charge until a person lets go of it, and both are in the audit', async () => {
+  const { subscription } = await aSubscription(house.app)
+  await setKillSwitch(house.app, system, 'the bank asked us to')
+  await setKillSwitch(house.app, system, 'a second reason')
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect(charges(subscription.id)).toEqual([])
+  expect(await findKillSwitch(house.app.db)).toMatchObject({
+    reason: 'person',
+    facts: { note: 'the bank asked us to' },
+  })
+  expect((await resumeCharging(house.app, system)).brake).toMatchObject({ reason: 'person' })
+  await work()
+  expect(charges(subscription.id)).toHaveLength(1)
+  const acts = (await entriesAbout(house.app.db, 'subscriptions:brake', 10)).map(({ act }) => act)
+  expect(acts).toEqual(['subscriptions.brake-released', 'subscriptions.brake-set'])
+  expect((await resumeCharging(house.app, system)).brake).toBeUndefined()
+})
+
+test('our clock and the database’s may be five seconds apart, and no more', async () => {
+  await aSubscription(house.app)
+  at('2026-11-27T09:00:00Z')
+  const { rows } = await owner('select clock_timestamp() as now')
+  const away = (ms: number) => ({
+    ...house.app,
+    clock: () => new Date((rows[0] as { now: Date }).now.getTime() + ms),
+    isClockSimulated: false,
+  })
+  await owner(
+    `update subscriptions.occurrence set due_at = now() - interval '1 minute' where state = 'SCHEDULED' and occurrence_key = '2026-11-27'`,
+  )
+  expect(await mayCharge(away(-3000))).toBe(true)
+  expect(await mayCharge(away(9000))).toBe(false)
+  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'clocks' })
+  expect(errors).toEqual(['the brake is set: no gifts of subscriptions are charged until a person lets go of it'])
+  // Written down with the hour of the database, since ours is the wrong one.
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  expect(entry).toMatchObject({
+    act: 'subscriptions.brake-set',
+    actorId: null,
+    details: { reason: 'clocks', facts: { ours: expect.any(String) } },
+  })
+  expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
+  await owner('delete from subscriptions.brake')
+  expect(await mayCharge(away(-9000))).toBe(false)
+  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= now()`)
+})
+
+test('more than three times what people agreed to is a flood; who lets go of the brake lets it be charged', async () => {
+  const { subscription } = await aSubscription(house.app)
+  // What a bug might do: gifts of many weeks, all moved to a day on which nobody gives.
+  at('2026-11-24T12:00:00Z')
+  await owner(
+    `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
+     select $1, 'wrong:' || n, 1000 + n, '2026-11-24', $2, $2, 'SCHEDULED', 1000, 0 from generate_series(1, 60) n`,
+    [subscription.id, now],
+  )
+  await work()
+  expect(charges(subscription.id)).toEqual([])
+  expect(await findKillSwitch(house.app.db)).toMatchObject({
+    reason: 'too-many-due',
+    facts: { limit: 50, dueAtLeast: 51 },
+  })
+  expect(await findings('Q15')).toEqual([])
+  await resumeCharging(house.app, system)
+  await chargeDue(house.app)
+  expect(await findKillSwitch(house.app.db)).toBeUndefined()
+  expect(charges(subscription.id)).toHaveLength(1)
+  while ((await drainOutbox(house.app)) > 0);
+})
+
+test('gifts that were put off past their day are no flood: they were agreed to for the day on which they were first due', async () => {
+  const { subscription } = await aSubscription(house.app)
+  for (let copy = 1; copy <= 60; copy++)
+    await owner(
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
+         from subscriptions.subscription s where id = $1 returning id)
+       insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, put_off_since, state, gift, tip)
+       select made.id, occurrence_key, seq, on_date, planned_at, '2026-11-29T04:00Z', due_at, state, gift, tip
+       from made, subscriptions.occurrence where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+      [subscription.id, copy],
+    )
+  await owner(
+    `update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`,
+  )
+  at('2026-11-29T04:00:00Z')
+  expect(await mayCharge({ ...house.app })).toBe(true)
+  expect(await findKillSwitch(house.app.db)).toBeUndefined()
+  // The same number with nothing that explains it.
+  await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
+  expect(await mayCharge({ ...house.app })).toBe(false)
+  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'too-many-due' })
+  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [
+    now,
+  ])
+})
+
+test('two days of outage are no flood: what waited is collected without anybody letting go of anything', async () => {
+  const { viewer } = await aSubscription(house.app)
+  const id = String((await aCampaign(house.app, { ends_at: null })).id)
+  const { subscription } = await aSubscription(house.app, {
+    viewer,
+    givingPlanId: programmePlans.DailyGivers,
+    causes: [{ campaignId: id, share: 10_000 }],
+  })
+  for (let copy = 1; copy <= 25; copy++)
+    await owner(
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
+         from subscriptions.subscription s where id = $1 returning id)
+       insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
+       select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip from made, subscriptions.occurrence where subscription_id = $1`,
+      [subscription.id, copy],
+    )
+  at('2026-11-23T08:59:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  expect(await findKillSwitch(house.app.db)).toBeUndefined()
+  while ((await drainOutbox(house.app)) > 0);
+  const { rows } = await owner(
+    `select state, count(*)::int as count from subscriptions.occurrence where due_at <= $1 and gift = 1000 and subscription_id in
+    (select id from subscriptions.subscription where programme = 'DailyGivers') group by 1`,
+    [now],
+  )
+  expect(rows).toEqual([{ state: 'SUCCEEDED', count: 52 }])
+})
+
+test('after an older backup the charges it forgot stop the engine, and are taken back, not made again', async () => {
+  const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
+  at('2026-11-27T09:00:00Z')
+  await setBankClock()
+  await work()
+  expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
+  await forget(subscription.id, '2026-11-27')
+  // Another worker, started after the restore: it remembers nothing of what it had looked at.
+  const restarted = { ...house.app }
+  expect(await chargeDue(restarted)).toBe(0)
+  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
+  at('2026-11-27T09:10:00Z')
+  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 1, left: [] })
+  await work()
+  await recoverExpiredLeases(house.app)
+  expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
+  expect(charges(subscription.id)).toHaveLength(1)
+  expect(await findings('Q6')).toEqual([])
+})
+
+test('a forgotten charge that is for something else than stands here is never made again, and is told to a person', async () => {
+  const { subscription } = await aSubscription(house.app)
+  at('2026-11-27T09:15:00Z')
+  await setBankClock()
+  await work()
+  await forget(subscription.id, '2026-11-27')
+  await owner(
+    `update subscriptions.occurrence set gift = 700 where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+    [subscription.id],
+  )
+  const restarted = { ...house.app }
+  at('2026-11-27T09:20:00Z')
+  await chargeDue(restarted)
+  const [charge] = charges(subscription.id)
+  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 0, left: [charge!.id] })
+  await work()
+  expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
+  expect(charges(subscription.id)).toHaveLength(1)
+  // Seen and let go of: it does not stop the engine again.
+  expect(await mayCharge({ ...house.app })).toBe(true)
+})
+
+test('a database that fails while forgotten charges are taken back leaves the brake set: none of them is called unknown, or made again', async () => {
+  const { subscription } = await aSubscription(house.app)
+  at('2026-11-27T09:25:00Z')
+  await setBankClock()
+  await work()
+  await forget(subscription.id, '2026-11-27')
+  at('2026-11-27T09:30:00Z')
+  await chargeDue({ ...house.app })
+  const asked = new WeakSet()
+  const failing = house.app.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (
+        JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
+          subscription.id,
+        )
+      )
+        asked.add(queryId)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (asked.has(queryId)) throw new Error('the connection was lost')
+      return result
+    },
+  })
+  await expect(resumeCharging({ ...house.app, db: failing }, system)).rejects.toThrow('the connection was lost')
+  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead' })
+  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 1, left: [] })
+  await work()
+  await recoverExpiredLeases(house.app)
+  expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
+  expect(charges(subscription.id)).toHaveLength(1)
+})
+
+test('staff for the money may look, set and let go; nobody is asked twice', async () => {
+  const { token } = await aSession(house.app, { roles: ['finance'] })
+  const call = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
+    (
+      await house.fastify.inject({
+        method,
+        url: `/v4/staff/plans/brake${path}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(payload ? { payload } : {}),
+      })
+    ).json()
+  expect(await call('GET', '')).toMatchObject({ isOn: false, reason: null })
+  expect(await call('PUT', '', { note: 'an odd night' })).toMatchObject({
+    isOn: true,
+    reason: 'person',
+    facts: { note: 'an odd night' },
+  })
+  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: true, adopted: 0, left: [] })
+  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: false, adopted: 0, left: [] })
+})
+
+test('who looks sees what waits and what is too late, lets go of nothing they did not look at, and leaves their reason', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
+  const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await owner(
+    `update subscriptions.occurrence set due_at = '2027-01-01' where state = 'SCHEDULED' and subscription_id <> all($1)`,
+    [[subscription.id, daily.id]],
+  )
+  await setKillSwitch(house.app, system, 'the bank asked us to')
+  const { setAt } = (await findKillSwitch(house.app.db))!
+  at('2026-11-27T09:30:00Z')
+  const { token, viewer } = await aSession(house.app, { roles: ['finance'] })
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+    const answer = await house.fastify.inject({
+      method,
+      url: `/v4/staff/plans/brake${path}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(payload ? { payload } : {}),
+    })
+    return { status: answer.statusCode, ...(answer.json() as object) }
+  }
+  const waiting = {
+    gifts: 2,
+    plans: 2,
+    late: 6,
+    hasMore: false,
+    since: '2026-11-21T09:00:00.000Z',
+    amounts: [{ currency: 'GBP', gifts: 2, amount: 2150 }],
+  }
+  const seen = (await call('GET', '')) as { history?: object[] }
+  expect(seen).toMatchObject({ isOn: true, waiting })
+  expect(seen.history![0]).toMatchObject({ act: 'set', by: null, note: 'the bank asked us to' })
+  expect(await call('POST', '/release', { note: '' })).toMatchObject({ status: 400 })
+  const another = { note: 'the other one', setAt: '2026-11-19T00:00:00.000Z' }
+  expect(await call('POST', '/release', another)).toMatchObject({ status: 409, code: 'brake-changed' })
+  expect(await findKillSwitch(house.app.db)).toBeDefined()
+  expect(await call('POST', '/release', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({
+    wasOn: true,
+  })
+  await chargeDue(house.app)
+  expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
+  const { history, waiting: left } = (await call('GET', '')) as { history?: object[]; waiting?: object }
+  expect(left).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
+  expect(history![0]).toMatchObject({
+    act: 'released',
+    reason: 'person',
+    note: 'the bank is back',
+    adopted: 0,
+    left: [],
+  })
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  expect(entry).toMatchObject({
+    actorId: viewer.accountId,
+    ip: '127.0.0.1',
+    details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } },
+  })
+  expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
+  expect((await entriesAbout(house.app.db, 'subscriptions:brake', 1))[0]).toMatchObject({
+    act: 'subscriptions.brake-set',
+    actorId: viewer.accountId,
+    ip: '127.0.0.1',
+  })
+  await resumeCharging(house.app, system)
+  while ((await drainOutbox(house.app)) > 0);
+})
+
+test('the ledger’s checks name a gift paid twice, one that says it is paid and is not, and what stands still', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app)
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect([await findings('Q6'), await findings('Q15')]).toEqual([[], []])
+  const ours = `subscription_id = '${subscription.id}'`
+  const { rows } = await owner(`select intent_id from subscriptions.occurrence where ${ours} and state = 'SUCCEEDED'`)
+  const intent = (rows[0] as { intent_id: string }).intent_id
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-12-04"]') where id = '${intent}'`,
+  )
+  await asOwner(`update payments.attempt set settled_at = now() - interval '1 hour' where intent_id = '${intent}'`)
+  expect(await findings('Q6')).toEqual([expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27` })])
+  expect(await findings('Q15')).toEqual([
+    expect.objectContaining({ what: 'paid but open', occurrence_key: '2026-12-04' }),
+  ])
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27", "2026-11-27"]') where id = '${intent}'`,
+  )
+  expect(await findings('Q6')).toEqual([
+    expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27`, successes: '2' }),
+  ])
+  await asOwner(
+    `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27"]') where id = '${intent}'`,
+  )
+  await asOwner(
+    `update subscriptions.occurrence set due_at = now() - interval '3 hours' where ${ours} and occurrence_key = '2026-12-04'`,
+  )
+  await asOwner(
+    `update subscriptions.occurrence set state = 'PROCESSING', lease_until = now() - interval '1 hour' where ${ours} and occurrence_key = '2026-12-11'`,
+  )
+  const still = (await findings('Q15')) as { what: string; occurrence_key: string }[]
+  expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual([
+    'taken by nobody 2026-12-11',
+    'due for long 2026-12-04',
+  ])
+})
+
+let bankIsAhead = 0
+/** The bank has a clock of its own; here it goes with ours. */
+async function setBankClock(): Promise<void> {
+  const { rows } = await owner('select clock_timestamp() as now')
+  const seconds = Math.round((now.getTime() - (rows[0] as { now: Date }).now.getTime()) / 1000) - bankIsAhead
+  const headers = { authorization: 'Bearer sk_sandbox_test', 'content-type': 'application/x-www-form-urlencoded' }
+  await fetch(`${house.sandbox!.url}/admin/clock`, { method: 'POST', headers, body: `advance_seconds=${seconds}` })
+  bankIsAhead += seconds
+}
+
+const asOwner = async (text: string) => {
+  const client = new pg.Client({ connectionString: house.database.ownerUrl })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** The database as a backup from before the charge would have it. */
+async function forget(subscriptionId: string, key: string): Promise<void> {
+  await asOwner(`
+    set session_replication_role = replica;
+    update subscriptions.occurrence set state = 'SCHEDULED', charge_id = null, intent_id = null, settled_at = null, lease_until = null
+      where subscription_id = '${subscriptionId}' and occurrence_key = '${key}';
+    create temp table lost as select id from payments.intent where reference = 'plan:${subscriptionId}:${key}';
+    delete from receipts.line where donation_id in (select id from giving.donation where intent_id in (select id from lost));
+    delete from ledger.entry where tx_id in (select t.id from ledger.tx t join payments.attempt a on a.id = t.source_id where a.intent_id in (select id from lost));
+    delete from ledger.tx where source_id in (select id from payments.attempt where intent_id in (select id from lost));
+    delete from giving.donation where intent_id in (select id from lost);
+    delete from payments.attempt where intent_id in (select id from lost);
+    delete from payments.intent where id in (select id from lost)`)
+}

@@ -1,0 +1,168 @@
+import { lastPaidBefore } from '#modules/money/payments/index.ts'
+import { unknownCharges } from '#modules/money/giving/index.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import {
+  type ChargingState,
+  countDue,
+  countGiversBySchedule,
+  firstDueOf,
+  type KillSwitchFacts,
+  readChargingState,
+} from './kill-switch-queries.ts'
+import { forecastOf, mayBeDue } from '../rules/forecast.ts'
+import { writeKillSwitch } from './set-kill-switch.ts'
+import type { KillSwitchReason } from '../tables.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** What is later than this is left out, not collected (plans/rules/catch-up.ts), so it is not counted either. */
+const collectedFor = 48 * hour
+/** How far our clock and the database's may be apart (trust.md R30). */
+const clocksApart = 5000
+/**
+ * How often each worker counts what is due and asks the provider; what is asked before every batch is one statement.
+ */
+const pace = { count: 30_000, provider: minute, forecast: hour } as const
+/**
+ * Looked at again each time, for a list that was late; at a start that much of what is newest is not believed to be the
+ * old end of the books.
+ */
+const overlap = { each: 5 * minute, start: 10 * minute } as const
+/** The newest charges are enough: those we lost are newer than all we have, but for what came since. */
+const chargesAtMost = 1000
+
+/** What one worker remembers between its batches. */
+type Watch = {
+  countedAt?: number
+  forecast?: { at: number; since: number; gifts: number }
+  provider?: { at: Date; since: Date }
+}
+const watches = new WeakMap<object, Watch>()
+
+/**
+ * Whether a batch of gifts may be taken now. It may not while the brake is set, and it sets it (a row with what was
+ * seen, and an error in the log) when something says that charging now would charge twice or charge what nobody agreed
+ * to: many more gifts are due than people have agreed to, our clock and the database's disagree, or the provider has
+ * charges of ours that are not in our books, as after a restored backup (trust.md R30). It stays set until a person
+ * lets go of it (`resumeCharging`). While the provider cannot be asked nothing is taken, and no brake set.
+ */
+export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
+  const before = ports.clock()
+  const collectedSince = new Date(before.getTime() - collectedFor)
+  const standing = await readChargingState(ports, before, collectedSince)
+  if (standing.brake) return false
+  const apart = clocksDiffer(ports, before, standing.databaseClock)
+  if (apart) return stopCharging(ports, standing, 'clocks', apart)
+  if (standing.dueSince === null) return true
+  const watch = watches.get(ports) ?? watches.set(ports, {}).get(ports)!
+  const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
+  if (flood) return stopCharging(ports, standing, 'too-many-due', flood)
+  try {
+    const lost = await lostCharges(ports, watch, before, standing)
+    return lost ? stopCharging(ports, standing, 'provider-ahead', lost) : true
+  } catch (error) {
+    ports.log.warn({ error }, 'the payment provider cannot be asked; no gifts of subscriptions are taken for now')
+    return false
+  }
+}
+
+/**
+ * Whether our clock may be believed: what ends, rests or is written down by the calendar waits while it may not,
+ * because it cannot be undone. Sets the brake where the clocks differ.
+ */
+export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
+  const before = ports.clock()
+  const standing = await readChargingState(ports, before, before)
+  const apart = clocksDiffer(ports, before, standing.databaseClock)
+  if (apart) return stopCharging(ports, standing, 'clocks', apart)
+  return standing.brake?.reason !== 'clocks'
+}
+
+/** In the audit it has the hour of the database: ours may be the one that is wrong. */
+async function stopCharging(
+  ports: SubscriptionPorts,
+  { databaseClock }: ChargingState,
+  reason: KillSwitchReason,
+  facts: KillSwitchFacts,
+): Promise<false> {
+  const setAt = ports.clock()
+  const at = ports.isClockSimulated ? setAt : databaseClock
+  const isNew = await writeKillSwitch(
+    ports,
+    { kind: 'system' },
+    { reason, facts, setAt },
+    { at, details: { reason, facts } },
+  )
+  if (isNew)
+    ports.log.error(
+      { reason, ...facts },
+      'the brake is set: no gifts of subscriptions are charged until a person lets go of it',
+    )
+  return false
+}
+
+/** The database answered between two readings of our clock, so a slow answer is no difference. */
+function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
+  if (ports.isClockSimulated) return undefined
+  const after = ports.clock()
+  const ahead = database.getTime() - after.getTime()
+  const behind = before.getTime() - database.getTime()
+  return Math.max(ahead, behind) > clocksApart
+    ? { ours: after.toISOString(), database: database.toISOString() }
+    : undefined
+}
+
+async function floodOf(
+  ports: SubscriptionPorts,
+  watch: Watch,
+  now: Date,
+  dueSince: Date,
+  { floodIgnoredUntil }: ChargingState,
+) {
+  if (floodIgnoredUntil && floodIgnoredUntil > now) return undefined
+  if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < pace.count) return undefined
+  const collectedSince = new Date(now.getTime() - collectedFor)
+  const few = mayBeDue(0)
+  if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
+    const above = async (since: Date) => {
+      const limit = mayBeDue(await forecastNow(ports, watch, now, since))
+      const due = await countDue(ports.db, now, collectedSince, limit + 1)
+      return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
+    }
+    // What was put off is due at its new time and was agreed to for its old one; that is read only where it makes a
+    // difference.
+    const flood =
+      (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
+    if (flood) return flood
+  }
+  watch.countedAt = now.getTime()
+  return undefined
+}
+
+/** Counted anew each hour, and when what is due reaches further back than it did. */
+async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
+  const known = watch.forecast
+  if (known && Math.abs(now.getTime() - known.at) < pace.forecast && known.since <= dueSince.getTime())
+    return known.gifts
+  const gifts = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
+  watch.forecast = { at: now.getTime(), since: dueSince.getTime(), gifts }
+  return gifts
+}
+
+/**
+ * At its start a worker goes back to the last payment that is older than what may have come since a backup was
+ * restored; then only to where it looked the last time.
+ */
+async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
+  const last = watch.provider
+  if (last && Math.abs(now.getTime() - last.at.getTime()) < pace.provider) return undefined
+  const from =
+    last?.at ??
+    (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
+    new Date(now.getTime() - collectedFor)
+  const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
+  const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
+  if (lost.length > 0) return { since: since.toISOString(), charges: lost.length, newest: lost[0]!.chargeId }
+  watch.provider = { at: now, since }
+  return undefined
+}

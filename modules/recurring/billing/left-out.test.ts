@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
+import { chargeDue } from './charge-due.ts'
+import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now: Date
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
+
+type Given = Awaited<ReturnType<typeof aSubscription>>
+const open = (name: string) => aCampaign(house.app, { name, ends_at: null, zakat_verified: true })
+/** Given to equally. */
+const among = (campaigns: readonly { readonly id: bigint }[]) =>
+  campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
+const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>
+  house.app.db.updateTable('campaigns.campaign').set(what).where('id', '=', id).execute()
+async function workAt(instant: string) {
+  now = new Date(instant)
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await runQueued(house)
+}
+const standing = async ({ subscription: { id } }: Given) => (await findSubscription(house.app.db, id))!
+const told = async ({ viewer }: Given, kind: string) =>
+  (await mailsOf(house.app.db, viewer.email, kind)).map(({ text }) => text)
+const charged = ({ subscription: { id } }: Given) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount }) => amount)
+
+test('a plan of Zakat whose causes are verified no longer rests for that, and its donor reads why and what stays (islamic.md 2.4)', async () => {
+  const water = await open('Clean water')
+  const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  await workAt('2026-11-27T09:00:00Z')
+  await turn(water.id, { zakat_verified: false })
+  await workAt('2026-12-04T09:00:00Z')
+  expect(charged(of)).toEqual([1000])
+  expect(await standing(of)).toMatchObject({ state: 'paused', because: 'zakat' })
+  const [mail, ...more] = await told(of, 'zakat-ended')
+  expect(more).toEqual([])
+  expect(mail).toContain('verified for zakat')
+  expect(mail).toContain('What you gave as zakat before stays zakat.')
+  expect(mail).toContain('Clean water')
+  expect(await told(of, 'causes-closed')).toEqual([])
+  // Others that are verified end the rest.
+  const { version } = await standing(of)
+  await changePlan(house.app, of.viewer, someFacts(), {
+    subscriptionId: of.subscription.id,
+    version,
+    causes: among([await open('School books')]),
+  })
+  expect(await standing(of)).toMatchObject({ state: 'active', because: null })
+})
+
+test('a plan whose causes have closed rests for that, be it of Zakat or not', async () => {
+  const water = await open('Clean water')
+  const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  await turn(water.id, { status: 2 })
+  await workAt('2026-11-27T09:00:00Z')
+  expect(await standing(of)).toMatchObject({ state: 'paused', because: 'causes' })
+  expect([(await told(of, 'causes-closed')).length, (await told(of, 'zakat-ended')).length]).toEqual([1, 0])
+})
+
+test('where some of the causes take no gifts, what they would have had goes to the others, and each donor is told once what is left out and why', async () => {
+  const [water, books] = [await open('Clean water'), await open('School books')]
+  const asZakat = { isZakat: true, donationAmount: 2000, causes: among([water, books]) }
+  const plans = [await aSubscription(house.app, asZakat), await aSubscription(house.app, asZakat)]
+  const whole = await aSubscription(house.app, { causes: among([water]) })
+  await turn(books.id, { zakat_verified: false })
+  await workAt('2026-11-27T09:00:00Z')
+  await workAt('2026-12-04T09:00:00Z')
+  for (const of of plans) {
+    const [mail, ...more] = await told(of, 'left-out')
+    expect(more).toEqual([])
+    expect(mail).toMatch(/Not verified for zakat at present:? *\s*School books/)
+    expect(mail).toContain('Friday 27 November 2026')
+    expect(charged(of)).toEqual([2000, 2000])
+  }
+  await turn(books.id, { status: 2 })
+  await workAt('2026-12-11T09:00:00Z')
+  expect((await told(plans[0]!, 'left-out')).at(-1)).toMatch(/Takes no gifts at present:? *\s*School books/)
+  expect(await told(whole, 'left-out')).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
+import { chargeDue } from './charge-due.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { dueSubscriptions } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { partitionOf } from '#modules/recurring/agreement/rules/partitions.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const owner = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await house.app.database.pool.query(text, values)).rows as Row[]
+const lanes = async (id: string) =>
+  (
+    await owner<{ lane: number }>(
+      `select distinct lane from subscriptions.occurrence where subscription_id = $1 order by 1`,
+      [id],
+    )
+  ).map(({ lane }) => lane)
+
+/** So many more who give the same as somebody, at the same time. */
+const andOthers = async (id: string, count: number): Promise<string[]> =>
+  (
+    await owner<{ id: string }>(
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || '-' || n))).*
+         from subscriptions.subscription s, generate_series(1, $2::int) n where s.id = $1 returning id),
+       gifts as (insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane)
+         select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane from made, subscriptions.occurrence where subscription_id = $1 and seq = 1)
+       select id from made`,
+      [id, count],
+    )
+  ).map((row) => row.id)
+
+test('five who give to one fundraiser do not wait for the two thousand of another who are due at the same instant (trust.md R28)', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription: one } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await andOthers(one.id, 1999)
+  const { subscription: other } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const few = [other.id, ...(await andOthers(other.id, 4))]
+  at('2026-11-21T09:00:00Z')
+  const given = async () =>
+    (
+      await owner<{ id: string }>(
+        `select subscription_id as id from subscriptions.occurrence where state <> 'SCHEDULED'`,
+      )
+    ).map(({ id }) => id)
+  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
+  expect((await given()).filter((id) => few.includes(id)).length).toBeGreaterThanOrEqual(4)
+  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
+  while ((await drainOutbox(house.app)) > 0);
+  const served = await given()
+  expect(served).toHaveLength(200)
+  expect(served).toEqual(expect.arrayContaining(few))
+  // Nobody's turn is left but that of the two thousand: a batch is as full as before.
+  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
+})
+
+test('workers that look at the same moment take different gifts, and together all of them', async () => {
+  const look = (limit: number) => house.app.write((tx) => dueSubscriptions(tx, now, limit))
+  const left = await look(100_000)
+  const taken: string[] = []
+  await house.app.write(async (first) => {
+    taken.push(...(await dueSubscriptions(first, now, 300)))
+    await house.app.write(async (second) => {
+      taken.push(...(await dueSubscriptions(second, now, 300)))
+      await house.app.write(async (third) => void taken.push(...(await dueSubscriptions(third, now, 100_000))))
+    })
+  })
+  expect(new Set(taken).size).toBe(taken.length)
+  expect(taken.toSorted()).toEqual(left.toSorted())
+})
+
+test('gifts wait with those of their fundraiser, go along when their donor chooses another, and have a lane of their own where the platform chooses', async () => {
+  at('2026-11-22T12:00:00Z')
+  const { viewer } = await aSession(house.app)
+  const { subscription, causes } = await aSubscription(house.app, { viewer })
+  expect(await lanes(subscription.id)).toEqual([partitionOf(causes)])
+  const another = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
+  const { version } = (await findSubscription(house.app.db, subscription.id))!
+  await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, causes: another })
+  expect(partitionOf(another)).not.toBe(partitionOf(causes))
+  expect(await lanes(subscription.id)).toEqual([partitionOf(another)])
+  const chosen = await aSubscription(house.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [] })
+  expect(await lanes(chosen.subscription.id)).toEqual([0])
+})

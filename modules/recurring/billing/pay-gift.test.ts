@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aProvenCard } from '#modules/money/cards/testing.ts'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { setFlag } from '#modules/platform/flags/index.ts'
+import { findViewerBySession, openSession } from '#modules/platform/identity/index.ts'
+import { someFacts } from '#modules/platform/identity/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
+import { authenticateLink } from '#modules/recurring/agreement/managing/links.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+let crashAt: string | undefined
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+})
+afterAll(() => house.close())
+beforeEach(() => at('2026-11-20T12:00:00Z'))
+
+const at = (instant: string) => void (now = new Date(instant))
+const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
+/** The bank asks each time whether it is them. */
+const asking = 'pm_card_threeDSecureRequired'
+/** Kept, and then declined. */
+const failing = 'pm_card_chargeCustomerFail'
+const key = '2026-11-27'
+
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+const gift = async (id: string, of = key) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === of)!
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)
+
+let presses = 0
+type Charge = {
+  readonly gifts: readonly object[]
+  readonly gift: number
+  readonly tip: number
+  readonly coveredFee: number
+  readonly total: number
+  readonly quoteHash: string
+}
+type Body = {
+  readonly charge?: Charge
+  readonly code?: string
+  readonly status?: unknown
+  readonly intentId?: string
+  readonly key?: string
+  readonly challenge?: { readonly url: string }
+}
+async function post(url: string, payload: object, token?: string) {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  // Each press from a network of its own: what is judged here is not how often somebody knocks.
+  const remoteAddress = `2001:db8:${(presses += 1).toString(16)}::1`
+  const answer = await house.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
+  return { status: answer.statusCode, body: answer.json() as Body }
+}
+async function get<Answer>(url: string, token: string) {
+  const answer = await house.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.statusCode, body: answer.json() as Answer }
+}
+async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
+  at('2026-11-20T12:00:00Z')
+  const of = await aSubscription(house.app, { cardToken: asking, ...over })
+  at('2026-11-27T09:00:00Z')
+  await work()
+  const token = new URL(authenticateLink(house.app, of.subscription.id, key)).searchParams.get('token')!
+  const pay = () => post('/v4/subscription-links/pay', { token, key })
+  const after = (intentId: string | undefined) => post('/v4/subscription-links/payments', { token, intentId })
+  return { ...of, id: of.subscription.id, token, pay, after }
+}
+const answerBank = (url: string | undefined, how: 'approve' | 'decline') => fetch(`${url}/${how}`, { method: 'POST' })
+async function freshViewer(accountId: string) {
+  const { token } = await openSession(house.app, someFacts(), accountId)
+  const viewer = await findViewerBySession(house.app, token)
+  if (viewer?.kind !== 'account') throw new Error('no account')
+  return { token, viewer }
+}
+
+test('a gift whose bank wants to see the donor is paid by the link of its mail, without logging in, once and with a receipt', async () => {
+  const { id, token, pay, after } = await waiting()
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
+  expect(charges(id)).toEqual([])
+  const seen = (
+    await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${key}` })
+  ).json() as object
+  expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', mayBePaid: true })
+  const asked = await pay()
+  expect(asked.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
+  // Opened twice, it is the same question of the same bank.
+  expect((await pay()).body).toEqual({ ...asked.body, key })
+  expect((await after(asked.body.intentId)).body).toMatchObject({ status: 'challenge', key })
+  await answerBank(asked.body.challenge?.url, 'approve')
+  const paid = await Promise.all([1, 2, 3].map(() => after(asked.body.intentId)))
+  expect(paid.map(({ body }) => body.status)).toEqual(['paid', 'paid', 'paid'])
+  await work()
+  expect(charges(id)).toHaveLength(1)
+  expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED', intentId: asked.body.intentId })
+  expect((await pay()).body).toMatchObject({ status: 'paid' })
+  const receipts = await house.app.db
+    .selectFrom('receipts.receipt')
+    .select('id')
+    .where('intent_id', '=', asked.body.intentId!)
+    .execute()
+  expect(receipts).toHaveLength(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('the bank sends whoever came by a link back to the link’s own page, with a link that lives for two hours', async () => {
+  const { pay } = await waiting()
+  const { body } = await pay()
+  const page = await (await answerBank(body.challenge?.url, 'approve')).text()
+  const back = /href="([^"]+)"/.exec(page)![1]!.replace(/&(amp|#38|#x26);/g, '&')
+  const url = new URL(back)
+  expect([url.pathname, url.searchParams.get('gift')]).toEqual(['/scheduled-giving/authenticate', body.intentId])
+  const token = url.searchParams.get('token')!
+  pass(119)
+  expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).body).toMatchObject({
+    status: 'paid',
+  })
+  pass(2)
+  expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).status).toBe(404)
+})
+
+test('a donor who says no to their bank may try again, until the gift waits no longer', async () => {
+  const { id, pay, after } = await waiting()
+  const first = await pay()
+  await answerBank(first.body.challenge?.url, 'decline')
+  expect((await after(first.body.intentId)).body).toMatchObject({ status: 'declined' })
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
+  const second = await pay()
+  expect(second.body.intentId).not.toBe(first.body.intentId)
+  // Left alone, the question ends by itself; nothing was charged and the gift still waits.
+  pass(20)
+  await resolveDueAttempts(house.app)
+  await recoverExpiredLeases(house.app)
+  expect((await after(second.body.intentId)).body).toMatchObject({ status: 'declined' })
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
+  const third = await pay()
+  await answerBank(third.body.challenge?.url, 'approve')
+  expect((await after(third.body.intentId)).body.status).toBe('paid')
+  await work()
+  expect(charges(id)).toHaveLength(1)
+})
+
+test('a link opens payments of its own subscription only, and no gift that does not wait', async () => {
+  const [one, other] = [await waiting(), await waiting()]
+  const { body } = await other.pay()
+  expect((await one.after(body.intentId)).status).toBe(404)
+  expect((await one.after('nonsense')).status).toBe(404)
+  expect((await post('/v4/subscription-links/pay', { token: one.token, key: '2026-12-04' })).body.code).toBe(
+    'gift-not-open',
+  )
+  at('2026-12-04T09:00:01Z')
+  expect((await one.pay()).status).toBe(404)
+  const signedIn = await freshViewer(one.viewer.accountId)
+  expect((await post(`/v4/subscriptions/${one.id}/gifts/${key}/pay`, {}, signedIn.token)).body.code).toBe(
+    'gift-not-open',
+  )
+})
+
+/** Somebody who covers the fee of their zakat, so that more is charged than gift and tip. */
+const coveringZakat = async () => ({
+  isZakat: true,
+  maximizeZakat: true,
+  tipAmount: 100,
+  causes: [
+    { campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 },
+  ],
+})
+const shown = async (token: string, of = key) =>
+  (
+    (await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${of}` })).json() as {
+      charge: Charge
+    }
+  ).charge
+
+test('a gift that waits says what its press charges, the covered fee too, and that is charged (trust.md R22c)', async () => {
+  const { id, token, after } = await waiting(await coveringZakat())
+  const charge = await shown(token)
+  expect(charge).toMatchObject({ gifts: [{ key, gift: 1000 }], gift: 1000, tip: 100, coveredFee: 45, total: 1145 })
+  const { body } = await post('/v4/subscription-links/pay', { token, key, quoteHash: charge.quoteHash })
+  await answerBank(body.challenge?.url, 'approve')
+  expect((await after(body.intentId)).body.status).toBe('paid')
+  expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
+})
+
+test('gifts that wait together are shown together, as one press pays them', async () => {
+  at('2026-11-25T12:00:00Z')
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: asking,
+  })
+  const { id } = of.subscription
+  // Nobody was there on the day before.
+  at('2026-11-27T10:00:00Z')
+  await work()
+  const { token } = await freshViewer(of.viewer.accountId)
+  const { body } = await get<{ failed: { charge: Charge }; occurrences: { charge: Charge | null }[] }>(
+    `/v4/subscriptions/${id}`,
+    token,
+  )
+  const { charge } = body.failed
+  expect(charge).toMatchObject({ gifts: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
+  // Either of the two says the same, and what is still to come charges nothing yet.
+  expect(body.occurrences.map(({ charge: each }) => each?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
+  const asked = await post(`/v4/subscriptions/${id}/gifts/2026-11-27/pay`, { quoteHash: charge.quoteHash }, token)
+  await answerBank(asked.body.challenge?.url, 'approve')
+  expect((await post(`/v4/subscriptions/${id}/payments/${asked.body.intentId}`, {}, token)).body.status).toBe('paid')
+  expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
+})
+
+test('a press that was shown another total charges nothing, says the new one, and the gift waits as before', async () => {
+  const { id, token, pay } = await waiting(await coveringZakat())
+  const before = await shown(token)
+  // The operator asks no donor for the fee any more.
+  await setFlag(house.app, 'zakat-variant', 'default')
+  const press = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
+  const refused = await press(before.quoteHash)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } },
+  })
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
+  expect(charges(id)).toEqual([])
+  const asked = await press((await shown(token)).quoteHash)
+  expect(asked.body.status).toBe('challenge')
+  await setFlag(house.app, 'zakat-variant', 'maximize')
+  // The bank's question that stands is about what it was made for, and so is what is shown.
+  expect((await shown(token)).total).toBe(1100)
+  expect((await press(before.quoteHash)).body.code).toBe('quote-changed')
+  expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: asked.body.intentId })
+})
+
+test('a refused press of a gift that failed leaves it failed and counted once', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: failing,
+  })
+  const { id } = of.subscription
+  for (const hour of ['09', '15']) {
+    at(`2026-11-21T${hour}:00:00Z`)
+    await work()
+  }
+  const { token } = await freshViewer(of.viewer.accountId)
+  const [state, failures] = [(await gift(id, '2026-11-21')).state, (await findSubscription(house.app.db, id))!.failures]
+  expect([state, failures]).toEqual(['FAILED', 1])
+  const { status, body } = await post(`/v4/subscriptions/${id}/gifts/2026-11-21/pay`, { quoteHash: '' }, token)
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-changed' })
+  expect(await gift(id, '2026-11-21')).toMatchObject({ state: 'FAILED', waitsUntil: null })
+  expect((await findSubscription(house.app.db, id))!.failures).toBe(1)
+  expect(charges(id)).toEqual([])
+})
+
+test('pressed many times at once it is asked for once', async () => {
+  const { id, pay, after } = await waiting({ cardToken: asking })
+  const pressed = await Promise.all(Array.from({ length: 6 }, pay))
+  const asked = pressed.filter(({ body }) => body.status === 'challenge')
+  expect(new Set(asked.map(({ body }) => body.intentId)).size).toBe(1)
+  expect(pressed.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'attempt-in-progress')).toBe(
+    true,
+  )
+  await answerBank(asked[0]!.body.challenge?.url, 'approve')
+  await Promise.all([after(asked[0]!.body.intentId), pay(), chargeDue(house.app)])
+  await work()
+  expect(charges(id)).toHaveLength(1)
+})
+
+test('a gift that waits for another try may be paid by hand, and is then not tried again', async () => {
+  const of = await aSubscription(house.app, { cardToken: failing })
+  const { id } = of.subscription
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect(await gift(id)).toMatchObject({ state: 'SCHEDULED', retries: 1 })
+  const { token, viewer } = await freshViewer(of.viewer.accountId)
+  const pay = () => post(`/v4/subscriptions/${id}/gifts/${key}/pay`, {}, token)
+  const { dueAt } = await gift(id)
+  expect((await pay()).status).toBe(402)
+  expect(await gift(id)).toMatchObject({ state: 'SCHEDULED', dueAt, waitsUntil: null, chargeId: null })
+  const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
+  const { version } = (await findSubscription(house.app.db, id))!
+  await changePlan(house.app, viewer, someFacts(), { subscriptionId: id, version, cardId: card.id })
+  expect((await pay()).body).toMatchObject({ status: 'paid' })
+  at('2026-11-28T09:00:00Z')
+  await work()
+  expect(charges(id)).toHaveLength(1)
+})
+
+test('a card that is declined again leaves the gift as it was; another card repairs it and what it had stopped', async () => {
+  const of = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+    cardToken: failing,
+  })
+  const { id } = of.subscription
+  for (let day = 21; day <= 27; day++)
+    for (const hour of ['09', '15']) {
+      at(`2026-11-${day}T${hour}:00:00Z`)
+      await work()
+    }
+  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', because: 'failures', failures: 7 })
+  const { token, viewer } = await freshViewer(of.viewer.accountId)
+  const pay = (which = key) => post(`/v4/subscriptions/${id}/gifts/${which}/pay`, {}, token)
+  expect(await pay()).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
+  expect(await gift(id)).toMatchObject({ state: 'FAILED' })
+  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
+  // A card that fails while the plan rests is changed without opening what failed long ago; the donor pays one by hand.
+  const good = await aProvenCard(house.app, viewer, 'pm_card_visa')
+  await house.app.write((tx) =>
+    tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
+  )
+  expect((await pay()).body).toMatchObject({ status: 'paid' })
+  await work()
+  expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED' })
+  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'active', because: null, failures: 0 })
+  expect(charges(id)).toHaveLength(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('a process that dies while a donor pays leaves one charge or none, and never charges without them afterwards', async () => {
+  for (const place of ['before_provider', 'after_provider', 'after_commit']) {
+    const { id, pay } = await waiting({ cardToken: asking })
+    const good = await aProvenCard(
+      house.app,
+      (await freshViewer((await findSubscription(house.app.db, id))!.accountId)).viewer,
+      'pm_card_visa',
+    )
+    await house.app.write((tx) =>
+      tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
+    )
+    crashAt = place
+    expect((await pay()).status).toBe(place === 'before_provider' ? 500 : 202)
+    crashAt = undefined
+    for (let step = 1; step <= 20; step++) {
+      pass(1)
+      await resolveDueAttempts(house.app)
+      await recoverExpiredLeases(house.app)
+      await work()
+    }
+    const isMade = place !== 'before_provider'
+    expect([place, charges(id).length]).toEqual([place, isMade ? 1 : 0])
+    expect((await gift(id)).state).toBe(isMade ? 'SUCCEEDED' : 'ACTION_REQUIRED')
+    if (!isMade) expect((await pay()).body.status).toBe('paid')
+  }
+  expect((await troubles()).filter(({ title }) => !title.startsWith('Q8'))).toEqual([])
+})
+
+test('what its donor cancelled is not paid by an old link', async () => {
+  const { id, token, pay } = await waiting()
+  expect((await post('/v4/subscription-links/cancel', { token })).status).toBe(200)
+  expect((await gift(id)).state).toBe('CANCELLED')
+  expect((await pay()).body.code).toBe('gift-not-open')
+})

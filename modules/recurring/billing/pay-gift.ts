@@ -1,0 +1,203 @@
+import { dayMs, minuteMs } from '#shared/time.ts'
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
+import { chargeStored, type GiftOrder } from '#modules/money/giving/index.ts'
+import {
+  asCardFault,
+  type By,
+  lockSubscription,
+  openedBy,
+  saveSubscription,
+  type Subscription,
+  withLevel,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  type Change,
+  changeOccurrences,
+  chargeOf,
+  composeCharge,
+  findOccurrence,
+  type OccurrenceRow,
+  occurrencesOfCharge,
+  paidTogether,
+  referenceOf,
+  standingPayment,
+  takenByDonor,
+} from '#modules/recurring/agreement/index-occurrences.ts'
+import type { GiftPayment } from './contract.ts'
+import { afterPayment, toPaymentResponse } from './after-payment.ts'
+import { handleChargeOutcome } from './charge-outcome.ts'
+import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
+
+const leaseMinutes = 5
+/** The bank's question, left open, may be answered anew so long (decisions.md 20). */
+const waitsDays = 7
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+type Taken =
+  | {
+      readonly kind: 'taken'
+      readonly subscription: Subscription
+      readonly chargeId: string
+      readonly before: readonly OccurrenceRow[]
+    }
+  /** Somebody is paying for it, or has. */
+  | { readonly kind: 'standing'; readonly attempt: Attempt; readonly gifts: readonly OccurrenceRow[] }
+
+/**
+ * A gift that failed, waits for another try or for its donor is paid now, by its donor, who stands before the page:
+ * their bank may ask whether it is them. The same claim and the same door as every gift of a subscription, so it is
+ * paid once, whoever else tries. What was declined again is as it was before. What it comes to is what they were shown:
+ * another by now is `quote-changed`, and nothing is charged.
+ */
+export async function payGift(
+  ports: SubscriptionPorts,
+  by: By,
+  facts: Pick<RequestFacts, 'ip'>,
+  { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
+): Promise<Answer<GiftPayment>> {
+  const { id } = await openedBy(ports, by)
+  const refuseAnother = (order: GiftOrder, gifts: readonly OccurrenceRow[]) => {
+    const charge = chargeOf(order, gifts)
+    if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { charge } })
+  }
+  const taken = await take(ports, id, key)
+  if (taken.kind === 'standing') {
+    // Its answer to the bank pays what that payment was made for.
+    if (taken.attempt.state === 'CHALLENGE') refuseAnother(taken.attempt.order as GiftOrder, taken.gifts)
+    return afterPayment(ports, by, taken.attempt.intentId)
+  }
+  const { subscription, chargeId, before } = taken
+  const of = { subscriptionId: id, chargeId }
+  let attempt: Attempt
+  try {
+    const composed = await composeCharge(ports, subscription, { chargeId, due: before })
+    if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
+    refuseAnother(composed.order, before)
+    attempt = await chargeStored(ports, {
+      order: {
+        ...composed.order,
+        donor: { ...composed.order.donor, ip: facts.ip },
+        ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}),
+      },
+      currency: composed.currency,
+      cardId: subscription.cardId,
+      chargeId,
+      isOffSession: false,
+      once: {
+        reference: referenceOf(before[0]!),
+        check: async () => {
+          throw new Problem('conflict', 'gift-not-open')
+        },
+        guard: {
+          kind: 'occurrence of a donor',
+          row: { subscriptionId: id, chargeId, count: before.length },
+          standing: takenByDonor,
+        },
+        alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
+      },
+    })
+  } catch (error) {
+    // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease
+    // ends.
+    if (isProblem(error) && error.code !== 'database-away') await giveBack(ports, of, before)
+    throw asCardFault(error)
+  }
+  try {
+    if (attempt.state === 'DECLINED') await giveBack(ports, of, before, attempt.declineCode)
+    else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
+  } catch (error) {
+    // The payment is what it is; the gift follows it when the lease ends.
+    ports.log.warn({ error, ...of }, 'what became of a charge could not be recorded with its gift now')
+  }
+  if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
+  return toPaymentResponse(ports, attempt)
+}
+
+async function take(ports: SubscriptionPorts, subscriptionId: string, key: string): Promise<Taken> {
+  const now = ports.clock()
+  return ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, subscriptionId)
+    const gift = await findOccurrence(tx, subscriptionId, key)
+    if (!subscription || !gift) throw new Problem('not-found', 'not-found')
+    const standing = await standingPayment(tx, gift)
+    if (standing) return { kind: 'standing', attempt: standing, gifts: await paidTogether(tx, gift) }
+    if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN')
+      throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
+    if (!mayBePaid(gift, subscription, now)) throw new Problem('conflict', 'gift-not-open')
+    const before = await paidTogether(tx, gift)
+    const chargeId = ports.newId()
+    const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
+    await changeOccurrences(tx, before.flatMap(reopened))
+    await changeOccurrences(
+      tx,
+      before.map((row) => ({
+        ...idOf(row),
+        from: ['SCHEDULED', 'ACTION_REQUIRED'],
+        state: 'PROCESSING',
+        chargeId,
+        leaseUntil: later(now, leaseMinutes * minuteMs),
+        waitsUntil: waitsUntil(row),
+        settledAt: null,
+      })),
+    )
+    // Its failure was counted once; whether it fails now is another question.
+    if (gift.state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
+    return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
+  })
+}
+
+const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
+const reopened = (row: OccurrenceRow): Change[] =>
+  row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
+
+/** Nothing was charged: the gifts are what they were, unless their subscription has ended meanwhile. */
+async function giveBack(
+  ports: SubscriptionPorts,
+  of: { readonly subscriptionId: string; readonly chargeId: string },
+  before: readonly OccurrenceRow[],
+  declineCode?: string | null,
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, of.subscriptionId)
+    const held = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+      ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
+    )
+    if (!subscription || held.length === 0) return
+    const rows = before.filter(({ key }) => held.some((each) => each.key === key))
+    await changeOccurrences(
+      tx,
+      rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
+    )
+    if (before[0]!.state === 'SCHEDULED') await endWhatWaits(tx, subscription, rows)
+    if (before[0]!.state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
+  })
+}
+
+function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
+  const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
+  if (row.state === 'FAILED') return { ...id, state: 'FAILED', waitsUntil: null, settledAt: row.settledAt ?? now }
+  if (row.state === 'SCHEDULED')
+    return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, waitsUntil: null, chargeId: null }
+  return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
+}
+
+/** What waits for a time that no longer comes goes where the rest of its subscription went. */
+async function endWhatWaits(tx: Tx, { state }: Subscription, rows: readonly OccurrenceRow[]): Promise<void> {
+  if (state === 'active') return
+  const isOver = state === 'cancelled' || state === 'ended'
+  await changeOccurrences(
+    tx,
+    rows.map((row) => ({
+      ...idOf(row),
+      from: ['SCHEDULED'],
+      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skippedBecause: 'rest' as const }),
+    })),
+  )
+}

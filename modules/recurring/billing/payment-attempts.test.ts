@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+type Found = { gifts: { intentId: string }[] }
+type Attempts = { attempts: { at: string }[]; planGift: object | null }
+
+let house: TestApp
+let refunds: ReturnType<typeof refundHouse>
+let support: string
+let now = new Date('2026-12-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  refunds = refundHouse(house)
+})
+afterAll(() => house.close())
+
+/** Moves the clock; staff who were idle that long log in again. */
+async function at(instant: Date) {
+  now = instant
+  support = await refunds.staff('support')
+}
+const find = async (query: string) =>
+  (await refunds.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
+const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
+
+test('a plan’s gift says when it is tried next, then that it is not, with the attempts of both payments', async () => {
+  await at(new Date('2026-12-20T12:00:00Z'))
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
+  const work = async (instant: string) => {
+    await at(new Date(instant))
+    while ((await chargeDue(house.app)) > 0);
+    while ((await drainOutbox(house.app)) > 0);
+  }
+  // Another donor's plan, whose attempts are none of this one's.
+  await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
+  await work('2026-12-21T09:00:00Z')
+  const [first] = await find(viewer.email)
+  expect((await attempts(first!.intentId)).body).toMatchObject({
+    attempts: [{ state: 'DECLINED', at: '2026-12-21T09:00:00.000Z' }],
+    planGift: { state: 'SCHEDULED', nextTryAt: '2026-12-21T15:00:00.000Z', paidBy: null },
+  })
+  await work('2026-12-21T15:00:00Z')
+  const both = await find(viewer.email)
+  expect(both).toHaveLength(2)
+  for (const { intentId } of both) {
+    const { body } = await attempts(intentId)
+    expect(body.attempts.map(({ at }) => at)).toEqual(['2026-12-21T09:00:00.000Z', '2026-12-21T15:00:00.000Z'])
+    expect(body.planGift).toMatchObject({ state: 'FAILED', nextTryAt: null })
+  }
+})

@@ -1,0 +1,26 @@
+import type { ColumnType } from 'kysely'
+
+/**
+ * Why nothing is charged: more is due than can be, clocks that disagree, charges the provider knows and we do not, or a
+ * person's word.
+ */
+export type KillSwitchReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'person'
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'subscriptions.brake': {
+      is_on: ColumnType<boolean, boolean | undefined, never>
+      reason: KillSwitchReason
+      facts: ColumnType<unknown, string, string>
+      set_at: Date
+    }
+    'subscriptions.brake_release': {
+      id: ColumnType<bigint, never, never>
+      reason: KillSwitchReason
+      facts: ColumnType<unknown, string, never>
+      set_at: Date
+      released_at: Date
+      ignored_until: Date
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { failGifts } from './charge-outcome.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
+import { occurrencesOfCharge, referenceOf, unanswered } from '#modules/recurring/agreement/index-occurrences.ts'
+
+/**
+ * Gifts that waited seven days for their donor to answer the bank have failed (decisions.md 20). One that is just being
+ * paid for is left to its payment, which ends by itself. Answers how many charges were given up.
+ */
+export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const now = ports.clock()
+  const waiting = await ports.write((tx) => unanswered(tx, now, limit))
+  let failed = 0
+  for (const { subscriptionId, chargeId } of waiting)
+    failed += await ports.write(async (tx) => {
+      const subscription = await lockSubscription(tx, subscriptionId)
+      const taken = (await occurrencesOfCharge(tx, chargeId)).filter(
+        ({ state, waitsUntil }) => state === 'ACTION_REQUIRED' && waitsUntil !== null && waitsUntil <= now,
+      )
+      if (!subscription || taken.length === 0) return 0
+      for (const each of taken) if (await findLiveIntent(tx, referenceOf(each))) return 0
+      await failGifts(ports, tx, subscription, taken, {
+        code: taken[0]!.declineCode ?? 'authentication_required',
+        needsCard: false,
+      })
+      return 1
+    })
+  return failed
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { type Break, breakAfterAnswer, fillDisk, lockAttempt } from '#tests/support/broken-database.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
+import { chargeDue } from './charge-due.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { authenticateLink } from '#modules/recurring/agreement/managing/links.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+
+const key = '2026-11-27'
+const tables = ['payments.attempt', 'subscriptions.occurrence', 'subscriptions.subscription']
+let house: TestApp
+let now: Date
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { RECORD_TIMEOUT_MS: '300' } })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+const occurrence = async (id: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
+const drain = async () => {
+  while ((await drainOutbox(house.app)) > 0);
+}
+/** What the donor is told of by mail, from the queue. */
+const noticesOf = async (id: string) =>
+  (await queuedJobs<{ kind: string; subscriptionId?: string }>(house.app.db))
+    .filter(({ payload }) => payload.subscriptionId === id)
+    .map(({ payload }) => payload.kind)
+async function recover() {
+  pass(6)
+  await resolveDueAttempts(house.app)
+  await drain()
+  await recoverExpiredLeases(house.app)
+  await chargeDue(house.app)
+  await drain()
+}
+const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)
+
+const breaks: readonly (readonly [string, Break])[] = [
+  ['a full disk', () => fillDisk(house, tables)],
+  ['a lock held by another session', (attemptId) => lockAttempt(house, attemptId)],
+]
+
+test.each(breaks)(
+  'a plan’s charge that %s keeps from being recorded is looked up, never failed and never charged again',
+  async (_, breakIt) => {
+    at('2026-11-20T12:00:00Z')
+    const { id } = (await aSubscription(house.app)).subscription
+    at('2026-11-27T09:00:00Z')
+    const restore = breakAfterAnswer(house, 'confirm', breakIt)
+    await chargeDue(house.app)
+    expect(['PROCESSING', 'UNKNOWN']).toContain((await occurrence(id)).state)
+    expect(charges(id)).toHaveLength(1)
+    await restore()
+    await recover()
+    expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED', retries: 0, declineCode: null })
+    expect(charges(id)).toHaveLength(1)
+    expect(await noticesOf(id)).not.toContain('failed')
+    expect(await troubles()).toEqual([])
+  },
+)
+
+test('a decline of a plan’s charge that cannot be recorded is followed once it is known', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })).subscription
+  at('2026-11-27T09:00:00Z')
+  const restore = breakAfterAnswer(house, 'confirm', breaks[0]![1])
+  await chargeDue(house.app)
+  expect((await occurrence(id)).retries).toBe(0)
+  await restore()
+  await recover()
+  expect(await occurrence(id)).toMatchObject({ state: 'SCHEDULED', retries: 1 })
+  expect(await noticesOf(id)).toContain('failed')
+  expect(charges(id)).toEqual([])
+})
+
+test.each(breaks)(
+  'a gift that its donor pays by hand while %s keeps it from being recorded is unknown, then paid exactly once',
+  async (_, breakIt) => {
+    at('2026-11-20T12:00:00Z')
+    // The bank asks for its donor when the plan is charged, and not when they pay by hand.
+    const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
+    at('2026-11-27T09:00:00Z')
+    await chargeDue(house.app)
+    await drain()
+    const token = new URL(authenticateLink(house.app, id, key)).searchParams.get('token')!
+    const post = async (path: string, payload: object) => {
+      const answer = await house.fastify.inject({
+        method: 'POST',
+        url: path,
+        payload: { token, ...payload },
+        headers: { 'content-type': 'application/json' },
+      })
+      return {
+        status: answer.statusCode,
+        body: answer.json<{ status: string; intentId: string; message?: string; challenge?: { url: string } }>(),
+      }
+    }
+    const asked = await post('/v4/subscription-links/pay', { key })
+    await fetch(`${asked.body.challenge!.url}/approve`, { method: 'POST' })
+    const attempt = await house.app.db
+      .selectFrom('payments.attempt')
+      .select('id')
+      .where('intent_id', '=', asked.body.intentId)
+      .executeTakeFirstOrThrow()
+    const restore = breakAfterAnswer(house, 'lookUp', () => breakIt(attempt.id))
+    const after = () => post('/v4/subscription-links/payments', { intentId: asked.body.intentId })
+    for (const answered of [await after(), await post('/v4/subscription-links/pay', { key })])
+      expect(answered).toMatchObject({
+        status: 202,
+        body: {
+          status: 'unknown',
+          intentId: asked.body.intentId,
+          message: expect.stringContaining("Please don't pay again."),
+        },
+      })
+    await restore()
+    expect(await after()).toMatchObject({ status: 200, body: { status: 'paid' } })
+    await drain()
+    expect(await occurrence(id)).toMatchObject({ state: 'SUCCEEDED' })
+    expect(charges(id)).toHaveLength(1)
+    expect(await troubles()).toEqual([])
+  },
+)

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+
+/** The refusals of what a plan gives to, a row each: null where the next occurrence may be collected. */
+const refusals = (now: Date) => sql`
+  cross join lateral (
+    select count(*) filter (where refusal is null) as accepted, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
+      max(verified_until) filter (where refusal = 'charity-not-verified') as verified_until
+    from (
+      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until
+      from jsonb_array_elements(s.causes) cause
+      join campaigns.campaign c on c.id = (cause->>'campaignId')::bigint
+      join organizations.organization o on o.id = c.organization_id) each) r`
+
+const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Active plans of which nothing can be collected, and part of it for want of a verification. */
+export const plansToPause = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
+        where s.state = 'active' and r.accepted = 0 and r.lacks_charity order by s.id limit ${limit}`.execute(db)
+    ).rows,
+  )
+
+/** Plans that were paused for want of a verification and can be collected again. */
+export const plansToResume = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
+        where s.state = 'paused' and s.because = 'charity' and r.accepted > 0 order by s.id limit ${limit}`.execute(db)
+    ).rows,
+  )
+
+export type PausedPlan = { readonly id: string; readonly verifiedUntil: Date | null; readonly changedAt: Date }
+
+/** Plans that are paused for want of a verification, with when the last one of their charities ended; after an id. */
+export const plansPausedForCharity = async (
+  db: Db,
+  now: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<PausedPlan[]> =>
+  (
+    await sql<PausedPlan>`select s.id, r.verified_until as "verifiedUntil", s.changed_at as "changedAt" from subscriptions.subscription s ${refusals(now)}
+      where s.state = 'paused' and s.because = 'charity' and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid) order by s.id limit ${limit}`.execute(
+      db,
+    )
+  ).rows
+
+export type ExpiredCharity = {
+  readonly subscriptionId: string
+  readonly organizationId: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly timeZone: string
+  readonly verifiedUntil: Date
+}
+
+/**
+ * Active plans to charities whose verification has ended and which are still collected, where their donors haven't been
+ * notified of it.
+ */
+export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<ExpiredCharity[]> =>
+  (
+    await sql<ExpiredCharity>`
+      select distinct s.id as "subscriptionId", o.id as "organizationId", o.name, o.name_ar as "nameAr", o.time_zone as "timeZone", o.verified_until as "verifiedUntil"
+      from organizations.organization o
+      join campaigns.campaign c on c.organization_id = o.id
+      join subscriptions.subscription s on s.state = 'active' and s.causes @> jsonb_build_array(jsonb_build_object('campaignId', c.id::text))
+      where not organizations.can_receive_donations(o.verification_state, o.verified_until, ${now})
+        and organizations.can_collect_plans(o.verification_state, o.verified_until, ${now})
+        and not exists (select from subscriptions.told t where t.subscription_id = s.id
+          and t.notice = 'charity-expired.' || s.id || '.' || o.id || '.' || (extract(epoch from o.verified_until) * 1000)::bigint)
+      order by s.id, o.id limit ${limit}`.execute(db)
+  ).rows
+
+/** The name of that notice: told once for each end of a verification. */
+export const expiredNotice = ({ subscriptionId, organizationId, verifiedUntil }: ExpiredCharity): string =>
+  `charity-expired.${subscriptionId}.${organizationId}.${verifiedUntil.getTime()}`

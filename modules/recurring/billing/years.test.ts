@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { agreeAgain } from '#modules/recurring/agreement/consent/agree-again.ts'
+import { chargeDue } from './charge-due.ts'
+import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
+import { endOver } from '#modules/recurring/agreement/states/end.ts'
+import { failUnanswered } from './unanswered.ts'
+import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { changeOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+const told: { kind: string; subscriptionId: string }[] = []
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(house.app, {
+    enqueue: async (_tx: unknown, task: string, payload: object) =>
+      void (task === 'subscriptions:tell' && told.push(payload as never)),
+  })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const standing = (id: string) => findSubscription(house.app.db, id)
+const noticesOf = (id: string) => told.filter(({ subscriptionId }) => subscriptionId === id).map(({ kind }) => kind)
+const states = async (id: string) =>
+  Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
+const work = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+
+test('a plan gives on its last day and is over the day after, on its donor’s own calendar (V95)', async () => {
+  at('2026-11-28T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    timeZone: 'Pacific/Auckland',
+    unsubscribedAt: '2026-12-04',
+  })
+  at('2026-12-03T20:00:00Z') // nine in the morning of the 4th
+  await work()
+  await endOver(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  expect((await states(subscription.id))['2026-12-04']).toBe('SUCCEEDED')
+  at('2026-12-04T11:00:00Z') // midnight
+  await endOver(house.app)
+  await endOver(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'ended', because: 'over', overAt: now })
+  expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
+})
+
+test('a programme is over once it is known that no night follows its last', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    nights: [29],
+    donationAmount: 500,
+  })
+  at('2027-03-07T22:30:00Z')
+  await work()
+  at('2027-03-09T20:00:00Z')
+  await endOver(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  at('2027-03-10T00:00:00Z')
+  await endOver(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'ended' })
+})
+
+test('a thirtieth night that was chosen keeps a programme until it is known whether it comes, and is then given, however long the night before is past', async () => {
+  at('2026-11-20T12:00:00Z')
+  // By the table Ramadan 1448 has 29 nights.
+  const of = {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    ...eachOf([25, 30], 250),
+    timeZone: 'Asia/Kuala_Lumpur',
+  }
+  const [comes, stays] = [
+    await aSubscription(house.app, { ...of, calendar: 'SA' }),
+    await aSubscription(house.app, { ...of, calendar: 'OM' }),
+  ]
+  at('2027-03-03T14:30:00Z')
+  await work()
+  for (const instant of ['2027-03-05T15:20:00Z', '2027-03-07T15:20:00Z']) {
+    at(instant)
+    await endOver(house.app)
+    for (const { subscription } of [comes, stays])
+      expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  }
+  at('2027-03-07T17:07:00Z')
+  const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
+  await announceMonth(house.app, staff, someFacts(), {
+    calendar: 'SA',
+    year: 1448,
+    month: 10,
+    startsOn: '2027-03-10',
+    source: 'the moon was seen',
+  })
+  await rescheduleForMonth(house.app, { calendar: 'SA', year: 1448 })
+  at('2027-03-08T14:30:00Z')
+  await work()
+  expect(await states(comes.subscription.id)).toEqual({
+    'ramadan:1448:25': 'SUCCEEDED',
+    'ramadan:1448:30': 'SUCCEEDED',
+  })
+  expect(await states(stays.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED' })
+  at('2027-03-10T14:31:00Z')
+  await endOver(house.app)
+  for (const { subscription } of [comes, stays])
+    expect(await standing(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
+})
+
+test('a gift whose donor did not answer the bank for seven days has failed and counts; one being paid for is left to its payment', async () => {
+  at('2027-04-01T12:00:00Z')
+  const [waits, pays] = await Promise.all([aSubscription(house.app), aSubscription(house.app)])
+  const chargeIds = [house.app.newId(), house.app.newId()]
+  for (const [index, { subscription }] of [waits, pays].entries())
+    await house.app.write(async (tx) => {
+      const of = { subscriptionId: subscription.id, key: '2027-04-02' }
+      await lockSubscription(tx, subscription.id)
+      await changeOccurrences(tx, [{ ...of, from: ['SCHEDULED'], state: 'PROCESSING', chargeId: chargeIds[index]! }])
+      await changeOccurrences(tx, [
+        {
+          ...of,
+          from: ['PROCESSING'],
+          state: 'ACTION_REQUIRED',
+          waitsUntil: new Date('2027-04-09T08:00:00Z'),
+          declineCode: 'authentication_required',
+        },
+      ])
+    })
+  await house.app.write((tx) =>
+    tx
+      .insertInto('payments.intent')
+      .values({
+        id: house.app.newId(),
+        purpose: 'gift',
+        reference: `plan:${pays.subscription.id}:2027-04-02`,
+        order_details: '{}',
+        quote_hash: '',
+        amount: 1000n,
+        currency: 'GBP',
+        state: 'PROCESSING',
+        scope: 'x',
+        provider: 'sandbox',
+        provider_intent_id: 'pi_open',
+        created_at: now,
+        expires_at: now,
+      })
+      .execute(),
+  )
+  at('2027-04-09T07:59:00Z')
+  expect(await failUnanswered(house.app)).toBe(0)
+  at('2027-04-09T08:00:00Z')
+  expect(await failUnanswered(house.app)).toBe(1)
+  expect((await states(waits.subscription.id))['2027-04-02']).toBe('FAILED')
+  expect((await states(pays.subscription.id))['2027-04-02']).toBe('ACTION_REQUIRED')
+  expect(await standing(waits.subscription.id)).toMatchObject({ state: 'active', failures: 1 })
+  expect(noticesOf(waits.subscription.id)).toEqual(['confirmed', 'failed'])
+})
+
+test('thirty days before a year is over its donor is asked once; agreeing carries it on without a gap, and is proved', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  expect(await standing(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
+  at('2027-10-20T12:00:00Z')
+  while ((await materialise(house.app)) > 0);
+  await askConsents(house.app)
+  expect(noticesOf(subscription.id)).toEqual(['confirmed'])
+  at('2027-10-21T00:37:00Z')
+  await askConsents(house.app)
+  await askConsents(house.app)
+  expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
+  at('2027-11-20T21:00:00Z')
+  expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
+  expect(await agreeAgain(house.app, viewer, someFacts({ ip: '203.0.113.9' }), subscription.id)).toEqual({
+    consentUntil: '2028-11-19',
+    state: 'active',
+    because: null,
+  })
+  await agreeAgain(house.app, viewer, someFacts(), subscription.id)
+  const after = await standing(subscription.id)
+  expect(after).toMatchObject({
+    consentUntil: '2028-11-19',
+    consentAskedAt: null,
+    details: { agreedAt: now.toISOString(), ip: '203.0.113.9' },
+  })
+  expect(await states(subscription.id)).toMatchObject({ '2027-11-21': 'SCHEDULED' })
+  expect((await entriesAbout(house.app.db, `subscription:${subscription.id}`, 10)).map(({ act }) => act)).toEqual([
+    'subscriptions.agreed',
+    'subscriptions.begun',
+  ])
+})
+
+test('what was not agreed to again rests from the next day, and goes on from the day it is, without the days between', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const ramadan = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    donationAmount: 30_000,
+  })
+  at('2027-11-20T23:37:00Z')
+  while ((await materialise(house.app)) > 0);
+  await suspendUnagreed(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  at('2027-11-21T00:07:00Z')
+  await suspendUnagreed(house.app)
+  await suspendUnagreed(house.app)
+  expect(await standing(subscription.id)).toMatchObject({ state: 'paused', because: 'consent' })
+  // Agreed to once, for its Ramadan.
+  expect(await standing(ramadan.subscription.id)).toMatchObject({ state: 'active' })
+  at('2027-12-05T10:00:00Z')
+  expect(await agreeAgain(house.app, viewer, someFacts(), subscription.id)).toMatchObject({
+    consentUntil: '2028-12-04',
+    state: 'active',
+  })
+  const days = await states(subscription.id)
+  expect(['2027-11-21', '2027-12-05', '2027-12-06'].map((day) => days[day])).toEqual([
+    undefined,
+    undefined,
+    'SCHEDULED',
+  ])
+  expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent', 'resumed'])
+})
+
+test('nobody agrees for somebody else, nor to what is over', async () => {
+  at('2026-11-20T12:00:00Z')
+  const [mine, theirs] = await Promise.all([
+    aSubscription(house.app, { unsubscribedAt: '2026-11-27' }),
+    aSubscription(house.app),
+  ])
+  await expect(agreeAgain(house.app, theirs.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  at('2026-11-27T09:00:00Z')
+  await work()
+  at('2026-11-28T00:07:00Z')
+  await endOver(house.app)
+  await expect(agreeAgain(house.app, mine.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+    code: 'subscription-over',
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import {
+  mailPreferences,
+  monthlyPreferences,
+  unwantedKinds,
+} from '#modules/recurring/agreement/rules/mail-preferences.ts'
+
+const token = z.string().max(200)
+const mails = z.object({
+  kind: z.enum(unwantedKinds),
+  /** What is given, in the caller's language. */
+  plan: z.string(),
+  tellBefore: z.boolean(),
+  /** How gifts given day by day are told of; of others, whose receipts come one by one, nothing. */
+  monthly: z.enum(monthlyPreferences).nullable(),
+})
+
+export const planMailsContract = {
+  'GET /v4/scheduled-giving/mails/:token': endpoint({
+    access: 'anyone',
+    summary: 'Get mail preferences',
+    description:
+      'Returns which mails about a recurring donation a link is for; it changes nothing. Requires the token of the mail.',
+    input: z.object({ token }),
+    output: mails,
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/scheduled-giving/mails/:token': endpoint({
+    access: 'anyone',
+    summary: 'Change mail preferences',
+    description:
+      'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
+    input: z.object({ token, wish: z.enum(mailPreferences).optional() }),
+    output: mails,
+    refuses: ['code-not-valid'],
+  }),
+}

@@ -1,0 +1,11 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { planMailsContract } from './contract.ts'
+import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts'
+import type { NoticePorts } from './port.ts'
+
+export const planMailsHandlers: Handlers<typeof planMailsContract, NoticePorts, Viewer> = {
+  'GET /v4/scheduled-giving/mails/:token': ({ app, input, facts }) =>
+    readMailPreferences(app, facts.locale, input.token),
+  'POST /v4/scheduled-giving/mails/:token': ({ app, input, facts }) => saveMailPreferences(app, facts.locale, input),
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#shared/ports.ts'
+import { paidDonations } from '#modules/money/giving/index.ts'
+import type { ListedGift } from './mails/facts.ts'
+import type { PaidGift } from './notice-queries.ts'
+
+/** The receipts of gifts, by the gift's id: kept by a module above this one. */
+export type ReceiptsOf = (
+  db: Db,
+  donationIds: readonly string[],
+) => Promise<ReadonlyMap<string, { readonly number: string }>>
+
+/**
+ * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one
+ * receipt, so they stand together.
+ */
+export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf: ReceiptsOf): Promise<ListedGift[]> {
+  const payments = [...Map.groupBy(gifts, ({ intentId }) => intentId)]
+  const donations = await paidDonations(
+    db,
+    payments.map(([intentId]) => intentId),
+  )
+  const receipts = await receiptsOf(
+    db,
+    donations.map(({ id }) => id),
+  )
+  return payments.map(([intentId, [first, ...others]]) => {
+    const of = donations.filter((donation) => donation.intentId === intentId)
+    const sum = (part: 'gift' | 'tip' | 'coveredFee') => of.reduce((total, each) => total + each[part], 0n)
+    return {
+      on: first!.on,
+      number: first!.number,
+      others: others.map(({ on, number }) => ({ on, number })),
+      gift: sum('gift'),
+      tip: sum('tip'),
+      coveredFee: sum('coveredFee'),
+      parts: of.map(({ id, campaignName, gift }) => ({ cause: campaignName, gift, receipt: receipts.get(id)?.number })),
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { dayMs } from '#shared/time.ts'
+import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { isDaily } from '#modules/recurring/agreement/index-occurrences.ts'
+import { wordsOf } from './mails/words.ts'
+import type { NoticePorts } from './port.ts'
+import {
+  findSubscription,
+  lockSubscription,
+  saveDetails,
+  type Subscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  type MailPreference,
+  monthlyOf,
+  type UnwantedKind,
+} from '#modules/recurring/agreement/rules/mail-preferences.ts'
+
+/** A mail may be read years later. */
+const linkYears = 5
+
+/** Where one press ends the mails of a kind; it opens nothing else of the subscription. */
+export const stopLink = (
+  ports: Pick<NoticePorts, 'tokenSecret' | 'clock' | 'origin'>,
+  subscriptionId: string,
+  kind: UnwantedKind,
+): string => {
+  const until = new Date(ports.clock().getTime() + linkYears * 366 * dayMs)
+  return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', `${kind}-${subscriptionId}`, until)}`
+}
+
+async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})$/.exec(held.subject) : null
+  const subscription = match && isUuid(match[2]!) ? await findSubscription(ports.db, match[2]!) : undefined
+  if (!match || !subscription) throw new Problem('not-found', 'code-not-valid')
+  return { kind: match[1] as UnwantedKind, subscription }
+}
+
+/** What the link is about, and how it stands; looking changes nothing, for mail programs follow links by themselves. */
+export async function readMailPreferences(ports: NoticePorts, locale: 'en' | 'ar', token: string) {
+  const { kind, subscription } = await heldBy(ports, token)
+  return viewOf(ports, locale, kind, subscription)
+}
+
+/**
+ * No more of these mails; or, of what is given day by day, each receipt by itself, or the summary again. Needs no
+ * log-in.
+ */
+export async function saveMailPreferences(
+  ports: NoticePorts,
+  locale: 'en' | 'ar',
+  { token, wish }: { token: string; wish?: MailPreference | undefined },
+) {
+  const { kind, subscription } = await heldBy(ports, token)
+  const changed = await ports.write(async (tx) => {
+    const held = (await lockSubscription(tx, subscription.id))!
+    const details =
+      kind === 'coming'
+        ? { ...held.details, tellBefore: wish === 'before' }
+        : { ...held.details, monthly: monthlyOf(wish) }
+    await saveDetails(tx, held.id, details)
+    return { ...held, details }
+  })
+  return viewOf(ports, locale, kind, changed)
+}
+
+async function viewOf(ports: NoticePorts, locale: 'en' | 'ar', kind: UnwantedKind, subscription: Subscription) {
+  const [causes, months] = await Promise.all([
+    findCampaigns(
+      ports.db,
+      subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
+    ),
+    monthsFor(ports, subscription.calendar),
+  ])
+  return {
+    kind,
+    plan: wordsOf(subscription, { locale, productName: ports.productName, months }).plan(causes),
+    tellBefore: subscription.details.tellBefore,
+    monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
+  }
+}

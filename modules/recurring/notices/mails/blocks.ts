@@ -1,0 +1,82 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { Block } from '#modules/platform/notifications/index.ts'
+import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { monthAfter } from '../rules/months.ts'
+import type { MailFacts } from './facts.ts'
+import { amountOf, isOfNights } from './rows.ts'
+import type { PlanWords } from './words.ts'
+
+/** Leads to the plan in the donor's account. */
+export const button = ({ notice, links }: MailFacts, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
+  kind: 'button',
+  text: t(text),
+  url: links.account,
+})
+
+/** What will be charged, where a fee comes on top of it that is known only then. */
+export const withFee = (
+  { subscription: { isZakat, maximizeZakat } }: MailFacts,
+  { t }: PlanWords,
+  amount: string,
+): string => (isZakat && maximizeZakat ? t('and-fee', { amount }) : amount)
+
+/** The day its donor agreed to it, last. */
+export const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) =>
+  localDateIn(timeZone, new Date(details.agreedAt))
+
+/** What each donation comes to, or all of a programme together. */
+export function headline(facts: MailFacts, words: PlanWords): Block {
+  const { gift, tip } = amountOf(facts)
+  const { isZakat, maximizeZakat } = facts.subscription
+  const label = `charged-${isOfNights(facts) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
+  return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
+}
+
+/** Until when it is agreed to, and whether its donor will be asked again. */
+export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
+  kind: 'small',
+  text: t(isAskedAgain({ isOfNights: isOfNights(facts), ...facts.subscription }) ? 'agreed' : 'agreed-once', {
+    day: day(agreedOn(facts)),
+    until: day(facts.subscription.consentUntil),
+  }),
+})
+
+/** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */
+export function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
+  const { schedule, details } = facts.subscription
+  if (schedule.kind === 'week' || schedule.kind === 'month' || details.monthly === 'receipts') return []
+  return [
+    { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
+    { kind: 'link', text: t('confirmed.choose'), url: facts.links.stop },
+  ]
+}
+
+/** What was given by the plan until it ended. */
+export const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
+  given.count === 0
+    ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
+    : [
+        { kind: 'amount', label: words.plan(causes), amount: words.amount(given.gift) },
+        {
+          kind: 'facts',
+          rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]],
+        },
+      ]
+
+/** What the next month will bring. */
+export function comingMonth(facts: MailFacts, words: PlanWords): Block {
+  const { nextMonth, notice } = facts
+  const { t, month, exact } = words
+  const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
+  const said =
+    nextMonth.length === 0
+      ? t('summary.coming-none')
+      : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
+  return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
+}
+
+/** The fundraisers it gave to, by name. */
+export const causesBlock = ({ causes }: MailFacts, { t }: PlanWords): Block => ({
+  kind: 'facts',
+  rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]],
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import { mailLayout } from '#modules/platform/notifications/index.ts'
+import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import type { Notice } from '#modules/recurring/agreement/notify.ts'
+import { composeMail } from './compose.ts'
+import type { MailFacts } from './facts.ts'
+import { aDay, aNight, aPlan, facts } from './testing.ts'
+import { planMailMessages } from './words.ts'
+
+const kinds: readonly Notice['kind'][] = [
+  'confirmed',
+  'coming',
+  'failed',
+  'needs-authentication',
+  'needs-card',
+  'paused',
+  'resumed',
+  'changed',
+  'cancelled',
+  'ended',
+  'missed',
+  'late',
+  'causes-closed',
+  'zakat-ended',
+  'charity-expired',
+  'charity-paused',
+  'left-out',
+  'disputed',
+  'moved',
+  'consent',
+  'summary',
+  'calendar',
+]
+const said = (over: Partial<MailFacts>) => {
+  const { subject, content } = composeMail(facts(over))
+  return { subject, content, ...mailLayout(content) }
+}
+
+describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
+  test.each(kinds)(
+    'the mail of “%s” says all of its words and leads to where one can look, pause or cancel',
+    (kind) => {
+      const schedules: Schedule[] = [
+        { kind: 'ramadan', hijriYear: 1448, nights: [1, 21, 30] },
+        { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 21] },
+        ...(kind === 'calendar'
+          ? []
+          : ([{ kind: 'week', weekday: 5 }, { kind: 'day' }, { kind: 'month', anchorDay: 31 }] as const)),
+      ]
+      for (const subscription of schedules.map((schedule) => aPlan(schedule))) {
+        const { subject, text, html } = said({
+          locale,
+          subscription,
+          notice: { kind, subscriptionId: subscription.id, id: 'n', month: '2026-11' },
+        })
+        expect(`${subject}\n${text}`).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
+        // A key that has no words is shown as itself.
+        expect(text).not.toMatch(
+          /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
+        )
+        expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
+        expect(text).toContain(locale === 'en' ? 'give regularly through Sunbul' : 'تعطي بانتظام عبر Sunbul')
+      }
+    },
+  )
+})
+
+test('only mails somebody may want no more of can be ended; those about their money cannot', () => {
+  const endable = kinds.filter(
+    (kind) => said({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
+  )
+  expect(endable).toEqual(['coming', 'summary'])
+  for (const because of ['rest', 'changed'] as const)
+    expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because } }).content.unsubscribe).toBe(
+      undefined,
+    )
+})
+
+test('a giving level is named among what was begun, and nowhere where there is none', () => {
+  expect(said({ level: 'A tap' }).text).toMatch(/Giving level:?\s+A tap/)
+  expect(said({ locale: 'ar', level: 'A tap' }).text).toContain('مستوى العطاء')
+  expect(said({}).text).not.toContain('Giving level')
+})
+
+test('a month of thirty nights says what it comes to when it has twenty-nine', () => {
+  const subscription = aPlan({ kind: 'ramadan', hijriYear: 1447, nights: [29, 30] })
+  const next = [aNight(29, '2026-03-17'), { ...aNight(30, '2026-03-18'), isUncertain: true }]
+  const { text } = said({ subscription, next, notice: { kind: 'confirmed', subscriptionId: 's', id: 'n' } })
+  expect(text).toContain('2 gifts together: GBP\u00a020.00')
+  expect(text).toContain(
+    'If Ramadan has 29 nights, night 30 does not come and is not charged: £10.00 altogether instead of £20.00.',
+  )
+  expect(text).toContain(
+    'Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · waits for the announcement: GBP\u00a010.00',
+  )
+})
+
+test('nights that moved are told with their new evenings, and one that vanished as not coming', () => {
+  const subscription = aPlan({ kind: 'ramadan', hijriYear: 1448, nights: [29, 30] })
+  const about = [
+    aDay({ key: 'ramadan:1448:29', number: 29, on: localDate('2027-03-08') }),
+    aDay({ key: 'ramadan:1448:30', number: 30, state: 'CANCELLED' }),
+  ]
+  const { text } = said({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
+  expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: GBP\u00a010.00')
+  expect(text).toContain('Night 30: Does not come this year and is not charged')
+})
+
+test('a summary names the receipt of each part, and what was given back', () => {
+  const listed = [
+    {
+      on: localDate('2026-11-02'),
+      number: null,
+      gift: 1000n,
+      tip: 100n,
+      coveredFee: 30n,
+      parts: [
+        { cause: 'Wells', gift: 600n, receipt: '7-2026-000001' },
+        { cause: 'Books', gift: 400n, receipt: '8-2026-000004' },
+      ],
+    },
+    { on: localDate('2026-11-03'), number: null, gift: 0n, tip: 0n, coveredFee: 0n, parts: [] },
+  ]
+  const { text, subject } = said({
+    listed,
+    notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' },
+  })
+  expect(subject).toBe('Your giving in November 2026: £10.00')
+  for (const words of [
+    '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: GBP\u00a010.00, \u2068Wells\u2069, GBP\u00a06.00 · 7-2026-000001, \u2068Books\u2069, GBP\u00a04.00 · 8-2026-000004',
+    'Given back in full',
+    'Processing fees you covered: GBP\u00a00.30',
+    'Total charged: GBP\u00a011.30',
+    'What comes in December 2026: One gift of GBP\u00a010.00',
+  ])
+    expect(text).toContain(words)
+})
+
+test('where a fee comes on top, an amount that is told of beforehand is not called all that is charged', () => {
+  const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
+  const coming = said({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } })
+  expect(coming.text).toContain('£10.00 and the processing fee will be charged to your card ending in 4242')
+  const summary = said({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
+  expect(summary.text).toContain('One gift of GBP\u00a010.00 and the processing fee')
+  expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } }).text).not.toContain(
+    'processing fee',
+  )
+})
+
+test('somebody’s name is escaped and never empty', () => {
+  expect(said({ firstName: '<b>Amina</b>' }).html).not.toContain('<b>Amina')
+  expect(said({ firstName: '' }).text).toContain('Salam. ')
+})
+
+test('every word exists in both languages with the same places', () => {
+  const places = (locale: Locale) =>
+    Object.fromEntries(
+      Object.entries(planMailMessages[locale]).map(([key, message]) => {
+        const other = typeof message === 'string' ? message : message.other
+        return [key, [...new Set(other.match(/\{\w+\}/g))].toSorted()]
+      }),
+    )
+  expect(places('ar')).toEqual(places('en'))
+})
+
+test('in Arabic several causes are listed from right to left, though their names begin with Latin letters', () => {
+  const { html } = said({ notice: { ...facts().notice, kind: 'confirmed' }, locale: 'ar' })
+  expect(html).toContain(
+    '<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>',
+  )
+})
+
+test('only of what goes on for longer than the year that was agreed to, the mail says that we ask again', () => {
+  const confirmed = (over: Parameters<typeof aPlan>[1]) =>
+    said({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
+  const consentUntil = localDate('2027-11-20')
+  for (const endsOn of [null, localDate('2028-01-07')])
+    expect(confirmed({ consentUntil, endsOn })).toContain('We ask you again before')
+  const text = confirmed({ consentUntil, endsOn: localDate('2027-03-05') })
+  expect(text).toContain('that your card is charged for these gifts, and for no others')
+  expect(text).not.toContain('ask you again')
+})

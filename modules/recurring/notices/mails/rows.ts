@@ -1,0 +1,184 @@
+import type { Block } from '#modules/platform/notifications/index.ts'
+import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
+import type { Upcoming } from '../rules/upcoming.ts'
+import type { ListedGift, MailFacts } from './facts.ts'
+import { apart, type PlanWords } from './words.ts'
+
+type Row = readonly [label: string, value: string]
+type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
+
+const portionsOf = ({ subscription: { portions } }: MailFacts) =>
+  'each' in portions ? [portions.each] : Object.values(portions.byNumber)
+export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean =>
+  isProgrammeOfNights(schedule)
+
+/** All of what is given each time, or, of nights, altogether. */
+export function amountOf(facts: MailFacts): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
+  const gifts =
+    isOfNights(facts) && facts.next.length > 0
+      ? facts.next
+      : portionsOf(facts).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
+  const sum = (part: 'gift' | 'tip') => gifts.reduce((total, each) => total + each[part], 0n)
+  return { count: gifts.length, gift: sum('gift'), tip: sum('tip') }
+}
+
+/** What is given, to whom, when and by which card, as it stands. */
+export function planRows(facts: MailFacts, words: PlanWords): Block {
+  const { t, exact } = words
+  const { subscription, causes, card } = facts
+  const { count, gift, tip } = amountOf(facts)
+  const rows: Row[] = [
+    [t('what'), words.plan(causes)],
+    [isOfNights(facts) ? t('altogether', { count }) : t('each'), exact(gift)],
+    ...supportRows(facts, words, tip),
+    [t('to'), causesText(facts, words)],
+    ...(facts.level ? ([[t('level'), facts.level]] as const) : []),
+    [t('when'), words.when()],
+    ...(card ? ([[t('card'), words.card(card)]] as const) : []),
+    ...(isOfNights(facts)
+      ? []
+      : [
+          [
+            t('until'),
+            subscription.endsOn
+              ? `${words.day(subscription.endsOn)}\n${words.hijri(subscription.endsOn)}`
+              : t('until-ended'),
+          ] as const,
+        ]),
+  ]
+  return { kind: 'facts', rows }
+}
+
+export const supportRows = ({ subscription }: MailFacts, { t, exact }: PlanWords, tip: bigint): Row[] => [
+  ...(tip > 0n ? ([[t('support'), exact(tip)]] as const) : []),
+  ...(subscription.isZakat && subscription.maximizeZakat ? ([[t('fee'), t('fee-covered')]] as const) : []),
+]
+
+export const causesText = ({ causes }: Pick<MailFacts, 'causes'>, { t, share }: PlanWords): string =>
+  causes.length === 0
+    ? t('chosen')
+    : causes.length === 1
+      ? causes[0]!.name
+      : causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
+
+/** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
+export function dateLabel(
+  { subscription: { schedule } }: MailFacts,
+  { t, day, hijri }: PlanWords,
+  { on, number, isUncertain }: Dated,
+): string {
+  const waits = isUncertain ? ` · ${t('waits-for-moon')}` : ''
+  if (schedule.kind === 'ramadan')
+    return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${t('evening', { day: day(on) })}${waits}`
+  if (schedule.kind === 'dhul-hijjah')
+    return `${t('day-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}`
+  return `${day(on)}\n${hijri(on)}`
+}
+
+/** The gifts a notice is about, within a sentence. */
+export const giftsText = (facts: MailFacts, words: PlanWords): string =>
+  words.list(
+    facts.about.map(({ on, number }) =>
+      number === null
+        ? words.t('gift-of-day', { day: words.both(on) })
+        : words.t(`gift-of-${facts.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
+    ),
+  )
+
+const numberText = ({ subscription: { schedule } }: MailFacts, { t }: PlanWords, number: number): string =>
+  t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
+
+export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly Upcoming[]): Row[] =>
+  list.map((each): Row => [dateLabel(facts, words, each), words.exact(each.gift + each.tip)])
+
+/** What comes next, or the whole calendar of nights and what may yet move in it. */
+export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
+  if (facts.next.length === 0) return []
+  const { kind } = facts.subscription.schedule
+  const title =
+    kind === 'ramadan'
+      ? 'nights'
+      : kind === 'dhul-hijjah'
+        ? 'days'
+        : facts.notice.kind === 'confirmed'
+          ? 'first-gifts'
+          : facts.next.length === 1
+            ? 'next-gift'
+            : 'next-gifts'
+  return [
+    { kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) },
+    ...moonBlocks(facts, words),
+  ]
+}
+
+function moonBlocks(facts: MailFacts, { t, amount }: PlanWords): Block[] {
+  const { schedule, portions } = facts.subscription
+  if (schedule.kind === 'dhul-hijjah') return [{ kind: 'text', text: t('moon-dhul-hijjah') }]
+  if (schedule.kind !== 'ramadan') return []
+  const total = facts.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
+  const thirtieth = facts.next.find(({ number }) => number === 30)
+  const left = 'byNumber' in portions && schedule.nights.includes(30) ? portions.byNumber['30'] : undefined
+  const share = left ? BigInt(left.gift) + BigInt(left.tip) : 0n
+  const note =
+    thirtieth && thirtieth.isUncertain
+      ? t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
+      : !thirtieth && facts.mayBringThirtieth && share > 0n
+        ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
+        : undefined
+  return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
+}
+
+/** Every gift with its receipts, and what they come to. */
+export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
+  const { listed } = facts
+  if (listed.length === 0) return []
+  const { t, exact } = words
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => listed.reduce((total, each) => total + each[part], 0n)
+  const sums: Row[] = [
+    [t('sum-gifts'), exact(sum('gift'))],
+    ...(sum('coveredFee') > 0n ? ([[t('sum-fee'), exact(sum('coveredFee'))]] as const) : []),
+    ...(sum('tip') > 0n ? ([[t('support'), exact(sum('tip'))]] as const) : []),
+    [t('total'), exact(sum('gift') + sum('tip') + sum('coveredFee'))],
+  ]
+  return [
+    {
+      kind: 'facts',
+      title: t('gifts', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
+      rows: [...listed.map((each): Row => [listedLabel(facts, words, each), receiptsText(each, words)]), ...sums],
+    },
+    { kind: 'small', text: t('receipts-in-account') },
+  ]
+}
+
+/** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
+const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: its, others = [] }: ListedGift): string =>
+  [{ on: first, number: its }, ...others]
+    .map(
+      ({ on, number }) =>
+        `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`,
+    )
+    .join('\n')
+
+function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
+  const kept = (figure: string) => (locale === 'ar' ? apart(figure) : figure)
+  const [only, ...others] = parts
+  if (!only) return t('given-back')
+  if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
+  return [
+    exact(gift),
+    ...parts.flatMap((part) => [
+      apart(part.cause),
+      [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · '),
+    ]),
+  ].join('\n')
+}
+
+/** Gifts of a notice with their days as they are now, and those that will not come. */
+export const movedRows = (facts: MailFacts, words: PlanWords): Row[] =>
+  facts.about.map((each: OccurrenceRow): Row => [
+    each.state === 'CANCELLED' && each.number !== null
+      ? numberText(facts, words, each.number)
+      : dateLabel(facts, words, each),
+    each.state === 'CANCELLED' ? words.t('moved.not-coming') : words.exact(each.gift + each.tip),
+  ])

@@ -1,0 +1,134 @@
+import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
+import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
+import { intlTag, type Locale, type Params, translate } from '#shared/text.ts'
+import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
+import { arabic } from './messages-ar.ts'
+import { english } from './messages-en.ts'
+
+export const planMailMessages = { en: english, ar: arabic } as const
+
+/** A name inside a sentence, kept whole where it is written the other way round. */
+export const apart = (name: string): string => `\u2068${name}\u2069`
+/** Figures and codes read from left to right, also within Arabic. */
+const figures = (locale: Locale, text: string): string => (locale === 'ar' ? `\u2066${text}\u2069` : text)
+
+const two = (number: number): string => String(number).padStart(2, '0')
+const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
+const tagOf = (locale: Locale): string => (locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`)
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  unionpay: 'UnionPay',
+  jcb: 'JCB',
+}
+
+export type Card = { readonly brand: string; readonly last4: string }
+
+/**
+ * How a mail about one subscription speaks: its language, its money, its clock, and the months as its donor's countries
+ * count them.
+ */
+export function wordsOf(
+  subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>,
+  {
+    locale,
+    productName,
+    months,
+  }: { readonly locale: Locale; readonly productName: string; readonly months: HijriMonths },
+) {
+  const { schedule, timeZone } = subscription
+  const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
+  const currency = subscription.currency as Currency
+  const t = (key: string, params: Params = {}) =>
+    translate(planMailMessages[locale], locale, key, { product: productName, ...params })
+  const leftToRight = (text: string) => figures(locale, text)
+  const weekday = (date: LocalDate) =>
+    new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
+  const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
+    leftToRight(`${two(hour)}:${two(minute)}`)
+  const zone = leftToRight(timeZone)
+  const clockOf = (at: Date) =>
+    leftToRight(
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+    )
+  const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
+  return {
+    locale,
+    t,
+    day,
+    time: time(timeOf(schedule)),
+    zone,
+    /** "Fri 27 Nov 2026" */
+    shortDay: (date: LocalDate) =>
+      new Intl.DateTimeFormat(tagOf(locale), {
+        timeZone: 'UTC',
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      })
+        .format(utc(date))
+        .replace(/[,،]/, ''),
+    /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
+    both: (date: LocalDate) => `${day(date)} (${hijri(date)})`,
+    hijri,
+    clock: (at: Date) => `${clockOf(at)} (${zone})`,
+    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
+    month: (month: string) =>
+      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
+    list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+    /** "£10.00"; in Arabic with the code, as on receipts. */
+    amount: (minor: bigint) =>
+      locale === 'ar'
+        ? apart(formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }))
+        : formatMoney(money(minor, currency), locale, { fractions: 'always' }),
+    /** "GBP 10.00": where amounts stand in a list nobody should have to guess which dollars are meant. */
+    exact: (minor: bigint) => formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }),
+    when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
+    plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
+    card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),
+    cardIn: (card: Card | undefined) => (card ? t('card-ending', { last4: leftToRight(card.last4) }) : t('card-any')),
+    share: (share: number) => String(share / 100),
+  }
+}
+export type PlanWords = ReturnType<typeof wordsOf>
+
+type Say = (key: string, params?: Params) => string
+
+/** What a subscription is called: its programme, else how often and to whom. */
+function planName(
+  { programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>,
+  causes: readonly { readonly name: string }[],
+  t: Say,
+): string {
+  if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
+  const kind = schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
+  return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(causes[0]!.name) }) : t(`plan-${kind}-free`)
+}
+
+function whenOf(
+  schedule: Schedule,
+  t: Say,
+  weekday: (date: LocalDate) => string,
+  time: (at: { readonly hour: number; readonly minute: number }) => string,
+): string {
+  const at = time(timeOf(schedule))
+  switch (schedule.kind) {
+    case 'week':
+      // The fifth of January 1970 was a Monday.
+      return t('when-week', { weekday: weekday(`1970-01-${two(4 + schedule.weekday)}` as LocalDate), time: at })
+    case 'month':
+      return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {
+        day: String(schedule.anchorDay),
+        time: at,
+      })
+    default:
+      return t(`when-${schedule.kind}`, { time: at })
+  }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
+import type { ComingBecause } from '#modules/recurring/agreement/index.ts'
+import './tables.ts'
+
+/** False: this was told before. `keys`: the gifts it lists. */
+export const insertSentNotice = async (
+  tx: Tx,
+  of: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('subscriptions.told')
+    .values({ subscription_id: of.subscriptionId, notice: of.notice, keys: [...of.keys], told_at: of.at })
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'notice']).doNothing())
+    .returning('notice')
+    .executeTakeFirst()) !== undefined
+
+export const isNoticeSent = async (db: Db, subscriptionId: string, notice: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions.told')
+    .select('notice')
+    .where('subscription_id', '=', subscriptionId)
+    .where('notice', '=', notice)
+    .executeTakeFirst()) !== undefined
+
+export type PaidGift = {
+  readonly key: string
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly intentId: string
+}
+
+/** Gifts of a subscription that were paid, before an instant or at all, and that no mail has listed, in their order. */
+export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidGift[]> =>
+  (
+    await sql<PaidGift>`
+    select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId" from subscriptions.occurrence o
+    where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
+      and not exists (select from subscriptions.told t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
+    order by o.planned_at, o.seq`.execute(db)
+  ).rows
+
+export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
+
+/**
+ * Of gifts that were just paid, those whose payment collected one on a later day than it was due on, where their donor
+ * is: by payment, with all that it paid. What a bank refused or asked about before is not among them.
+ */
+export const latePayments = async (
+  tx: Tx,
+  paid: readonly PaidKeys[],
+): Promise<(PaidKeys & { readonly intentId: string })[]> =>
+  paid.length === 0
+    ? []
+    : (
+        await sql<PaidKeys & { readonly intentId: string }>`
+        select o.subscription_id as "subscriptionId", o.intent_id as "intentId", array_agg(o.occurrence_key order by o.planned_at, o.seq) as keys
+        from json_to_recordset(${JSON.stringify(paid.flatMap(({ subscriptionId, keys }) => keys.map((key) => ({ subscriptionId, key }))))}::json)
+          as p("subscriptionId" uuid, key text)
+        join subscriptions.occurrence o on o.subscription_id = p."subscriptionId" and o.occurrence_key = p.key
+        join subscriptions.subscription s on s.id = o.subscription_id
+        where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
+        group by 1, 2
+        having bool_or((coalesce(o.put_off_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(
+          tx,
+        )
+      ).rows
+
+export type Coming = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly because: ComingBecause
+  readonly dueAt: Date
+}
+
+/**
+ * Gifts whose donors are to be told of them now and were not yet: of weekly and monthly ones in their third day before,
+ * of daily ones in the last. A gift is told of where the donor asked (of a daily plan the first one alone), where it is
+ * of another amount than the one before it, and where it is the first after longer than a month or, of a monthly plan,
+ * than its own interval.
+ */
+export const comingGifts = async (
+  db: Db,
+  now: Date,
+  after: Pick<Coming, 'dueAt' | 'subscriptionId'> | undefined,
+  limit: number,
+): Promise<Coming[]> =>
+  (
+    await sql<Coming>`
+    select c.* from (
+      select o.subscription_id as "subscriptionId", o.occurrence_key as key, o.due_at as "dueAt", case
+        when (s.details->>'tellBefore')::boolean and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'asked'
+        when s.schedule->>'kind' in ('day', 'week', 'month') and o.on_date - coalesce(b.on_date, s.created_at::date)
+          > case s.schedule->>'kind' when 'month' then 31 else 30 end then 'rest'
+        when s.schedule->>'kind' in ('day', 'week', 'month') and (b.gift, b.tip) is distinct from (o.gift, o.tip) and b.on_date is not null then 'changed'
+      end as because
+      from subscriptions.occurrence o
+      join subscriptions.subscription s on s.id = o.subscription_id
+      left join lateral (
+        select p.on_date, p.gift, p.tip from subscriptions.occurrence p
+        where p.subscription_id = o.subscription_id and p.seq < o.seq and p.state not in ('SKIPPED', 'CANCELLED')
+        order by p.seq desc limit 1) b on true
+      where o.state = 'SCHEDULED' and o.retries = 0 and s.state = 'active' and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '3 days'
+        and case when s.schedule->>'kind' in ('week', 'month') then o.due_at >= ${now}::timestamptz + interval '2 days'
+          else o.due_at <= ${now}::timestamptz + interval '1 day' end
+        and (${after?.dueAt ?? null}::timestamptz is null or (o.due_at, o.subscription_id) > (${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid))
+    ) c
+    where c.because is not null and not exists (
+      select from subscriptions.told t where t.subscription_id = c."subscriptionId" and t.notice = 'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-'))
+    order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
+  ).rows
+
+/**
+ * Plans of nights or days whose first gift comes within a week, agreed to before that week, and whose donors have not
+ * had their calendar.
+ */
+export const calendarsToSend = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+    select s.id from subscriptions.subscription s
+    join lateral (
+      select min(o.planned_at) as first from subscriptions.occurrence o where o.subscription_id = s.id and o.state not in ('SKIPPED', 'CANCELLED')) o on true
+    where s.state = 'active' and s.programme in ('Ramadan30Nights', 'DhulHijjah') and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
+      and o.first > ${now}::timestamptz + interval '1 day' and o.first <= ${now}::timestamptz + interval '7 days' and s.created_at < o.first - interval '7 days'
+      and not exists (select from subscriptions.told t where t.subscription_id = s.id and t.notice = 'calendar.' || s.id)
+    order by s.id limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** The time zones in which somebody gives day by day or night by night. */
+export const zonesOfDaily = async (db: Db): Promise<string[]> =>
+  (
+    await sql<{ zone: string }>`
+    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month')`.execute(
+      db,
+    )
+  ).rows.map(({ zone }) => zone)
+
+/**
+ * Those of a time zone who gave day by day before `until`, in the month that ends there, and have no summary of it.
+ * Nights are summed up when all of them are behind, so they are here only once nothing of them is left to come and
+ * something of them stands in no summary.
+ */
+export const summariesToSend = async (
+  db: Db,
+  of: { zone: string; month: string; since: Date; until: Date },
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+    select s.id from subscriptions.subscription s
+    where s.time_zone = ${of.zone} and s.schedule->>'kind' not in ('week', 'month') and coalesce(s.details->>'monthly', 'summary') = 'summary'
+      and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
+      and exists (
+        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${of.since} and o.settled_at < ${of.until}
+          and not exists (select from subscriptions.told t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)))
+      and (s.schedule->>'kind' = 'day' or not exists (
+        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')))
+      and not exists (select from subscriptions.told t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${of.month}::text)
+    order by s.id limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 'currency' | 'programme' | 'causes'> & {
+  readonly cardId: string
+  readonly lastOn: LocalDate | null
+  readonly amount: bigint | null
+}
+
+/** What cards pay for, with the last gift that falls before they end; of subscriptions that go on. */
+export const usesOfCards = async (
+  db: Db,
+  cards: readonly { readonly id: string; readonly endsAt: Date }[],
+): Promise<CardUse[]> =>
+  cards.length === 0
+    ? []
+    : (
+        await sql<CardUse>`
+        select s.card_id as "cardId", s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.programme, s.causes, o.on_date::text as "lastOn", o.gift + o.tip as amount
+        from json_to_recordset(${JSON.stringify(cards)}::json) as c(id uuid, "endsAt" timestamptz)
+        join subscriptions.subscription s on s.card_id = c.id and s.state = 'active'
+        left join lateral (
+          select p.on_date, p.gift, p.tip from subscriptions.occurrence p
+          where p.subscription_id = s.id and p.state = 'SCHEDULED' and p.due_at < c."endsAt" order by p.due_at desc limit 1) o on true
+        order by s.created_at`.execute(db)
+      ).rows

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { warnOfExpiry } from '#modules/money/cards/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { deliverMails } from '#modules/platform/notifications/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { mailsOf } from './mails/testing.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { lockSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { leaveOutScheduled, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { plansOfCards } from './card-uses.ts'
+import { remindDonors, sumUpMonths } from './reminders.ts'
+import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
+import { aSubscription, eachOf, programmePlans, thirtyNights } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+/** Takes what is queued, as a worker does. */
+const jobs = () => runQueued(house)
+const work = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await jobs()
+}
+const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
+const tellIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
+  house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
+
+describe('a coming gift is told of', () => {
+  const comingOf = async (email: string) => (await mailsTo(email, 'coming')).map(({ text }) => text)
+
+  test('in the third day before, once, where the donor asked, with one press to end it', async () => {
+    at('2026-11-20T12:00:00Z')
+    const [asking, other] = [await aSubscription(house.app, { tellBefore: true }), await aSubscription(house.app)]
+    await jobs()
+    const seen: number[] = []
+    for (const instant of [
+      '2026-11-24T08:59:00Z',
+      '2026-11-24T09:07:00Z',
+      '2026-11-24T10:07:00Z',
+      '2026-11-25T08:07:00Z',
+      '2026-11-26T09:07:00Z',
+    ]) {
+      at(instant)
+      await Promise.all([remindDonors(house.app), remindDonors(house.app)])
+      await jobs()
+      seen.push((await comingOf(asking.viewer.email)).length)
+    }
+    expect(seen).toEqual([0, 1, 1, 1, 1])
+    expect(await comingOf(other.viewer.email)).toEqual([])
+    const [mail] = await mailsTo(asking.viewer.email, 'coming')
+    expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
+    expect(mail!.text).toContain('You asked us to tell you before.')
+    const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
+    expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
+      kind: 'coming',
+      plan: 'Friday Givers',
+      tellBefore: true,
+    })
+    const stopped = await house.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json' },
+      payload: {},
+    })
+    expect(stopped.json()).toMatchObject({ tellBefore: false })
+    at('2026-12-01T10:07:00Z')
+    await remindDonors(house.app)
+    await jobs()
+    expect(await comingOf(asking.viewer.email)).toHaveLength(1)
+  })
+
+  test('always where its amount is another than the last one’s, and after more than a month without a gift', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app)
+    at('2026-11-27T09:00:00Z')
+    await work()
+    await change(subscription.id, { portions: { each: { gift: '1500', tip: '0' } } })
+    await house.app.write((tx) =>
+      tx
+        .updateTable('subscriptions.occurrence')
+        .set({ gift: 1500n })
+        .where('subscription_id', '=', subscription.id)
+        .where('state', '=', 'SCHEDULED')
+        .execute(),
+    )
+    at('2026-12-01T12:07:00Z')
+    await remindDonors(house.app)
+    await jobs()
+    expect(await comingOf(viewer.email)).toEqual([expect.stringContaining('of another amount than the gift before it')])
+    at('2026-12-04T09:00:00Z')
+    await work()
+    await change(subscription.id, { state: 'paused', because: 'donor' })
+    await house.app.write((tx) => leaveOutScheduled(tx, subscription.id))
+    at('2027-01-10T12:00:00Z')
+    await change(subscription.id, { state: 'active', because: null })
+    await house.app.write((tx) =>
+      tx
+        .updateTable('subscriptions.occurrence')
+        .set({ state: 'SCHEDULED', skipped_because: null })
+        .where('subscription_id', '=', subscription.id)
+        .where('occurrence_key', '=', '2027-01-15')
+        .execute(),
+    )
+    at('2027-01-12T12:07:00Z')
+    await remindDonors(house.app)
+    await jobs()
+    const told = await comingOf(viewer.email)
+    expect(told).toHaveLength(2)
+    expect(told[1]).toContain('It is the first gift after a while')
+    expect((await mailsTo(viewer.email, 'coming'))[1]!.content.unsubscribe).toBe(undefined)
+  })
+
+  test('of a daily plan only the first, the day before', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      tellBefore: true,
+      startsOn: '2026-11-25',
+    })
+    for (const instant of ['2026-11-23T12:07:00Z', '2026-11-24T12:07:00Z']) {
+      at(instant)
+      await remindDonors(house.app)
+    }
+    await jobs()
+    expect(await comingOf(viewer.email)).toHaveLength(1)
+    at('2026-11-25T09:00:00Z')
+    await work()
+    at('2026-11-25T12:07:00Z')
+    await remindDonors(house.app)
+    await jobs()
+    expect(await comingOf(viewer.email)).toHaveLength(1)
+  })
+})
+
+test('nights of Ramadan have their calendar a week before the first, with what the moon may change', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+  })
+  await jobs()
+  const [confirmed] = await mailsTo(viewer.email, 'confirmed')
+  expect(confirmed!.text).toContain(
+    'By the calendar this Ramadan has 29 nights: £290.00 altogether. If a thirtieth is announced, it is given too: £300.00.',
+  )
+  for (const instant of ['2027-01-30T12:07:00Z', '2027-02-02T12:07:00Z', '2027-02-03T12:07:00Z']) {
+    at(instant)
+    await remindDonors(house.app)
+    await jobs()
+  }
+  const [calendar, ...more] = await mailsTo(viewer.email, 'calendar')
+  expect(more).toEqual([])
+  expect(calendar!.subject).toBe('Your nights of Ramadan 1448: the first is on Sunday 7 February 2027')
+  expect(calendar!.text).toContain('Night 21 of Ramadan 1448 AH, Evening of Saturday 27 February 2027: GBP\u00a010.00')
+  expect(calendar!.text).toContain(
+    'Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · waits for the announcement',
+  )
+  expect(calendar!.text).toContain('(Europe/London)')
+})
+
+describe('gifts of each day', () => {
+  test('have their receipts, which are not mailed one by one, and one summary on the first of the month', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      donationAmount: 500,
+      tipAmount: 50,
+    })
+    for (let day = 21; day <= 30; day++) {
+      at(`2026-11-${day}T09:00:00Z`)
+      await work()
+    }
+    expect(await mailsTo(viewer.email, '%')).toHaveLength(1)
+    expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt')).toEqual([])
+    const seen: number[] = []
+    for (const instant of [
+      '2026-12-01T08:50:00Z',
+      '2026-12-01T09:19:00Z',
+      '2026-12-01T10:19:00Z',
+      '2026-12-03T10:19:00Z',
+    ]) {
+      at(instant)
+      await Promise.all([sumUpMonths(house.app), sumUpMonths(house.app)])
+      await jobs()
+      seen.push((await mailsTo(viewer.email, 'summary')).length)
+    }
+    expect(seen).toEqual([0, 1, 1, 1])
+    const [mail] = await mailsTo(viewer.email, 'summary')
+    expect(mail!.subject).toBe('Your giving in November 2026: £50.00')
+    const numbers = (
+      await house.app.db
+        .selectFrom('receipts.receipt as r')
+        .innerJoin('giving.donation as d', 'd.intent_id', 'r.intent_id')
+        .select('r.number')
+        .where('d.account_id', '=', viewer.accountId)
+        .execute()
+    ).map(({ number }) => number)
+    expect(numbers).toHaveLength(10)
+    await deliverMails(house.app, 1000)
+    const findings = await verifyLedger(house.database.ownerUrl, undefined)
+    expect(findings.filter(({ title, count }) => /^Q[48]:/.test(title) && count > 0)).toEqual([])
+    expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
+    for (const number of numbers) expect(mail!.text).toContain(`GBP\u00a05.00, ${number}`)
+    for (const words of [
+      'Gifts: GBP\u00a050.00',
+      'Support for the platform: GBP\u00a05.00',
+      'Total charged: GBP\u00a055.00',
+      'What comes in December 2026: ',
+    ])
+      expect(mail!.text).toContain(words)
+    expect(mail!.content.unsubscribe?.url).toContain('/scheduled-giving/mails/')
+
+    const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
+    await house.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json' },
+      payload: { wish: 'receipts' },
+    })
+    at('2026-12-04T09:00:00Z')
+    await work()
+    expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt').length).toBeGreaterThan(0)
+    expect(await occurrencesOf(house.app.db, subscription.id)).toContainEqual(
+      expect.objectContaining({ key: '2026-12-04', state: 'SUCCEEDED' }),
+    )
+  })
+
+  test('that no summary listed stand in the mail that ends their plan', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      donationAmount: 500,
+    })
+    at('2026-11-21T09:00:00Z')
+    await work()
+    await change(subscription.id, { state: 'cancelled', because: 'donor', overAt: now })
+    await tellIt({ kind: 'cancelled', subscriptionId: subscription.id })
+    await jobs()
+    const [mail] = await mailsTo(viewer.email, 'cancelled')
+    expect(mail!.text).toContain('You gave: GBP\u00a05.00 in one gift')
+    expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: GBP\u00a05\.00, \d+-2026-\d+/)
+    at('2026-12-01T12:19:00Z')
+    await sumUpMonths(house.app)
+    await jobs()
+    expect(await mailsTo(viewer.email, 'summary')).toEqual([])
+  })
+})
+
+test('a card about to end names what it pays for and the last gift before its end', async () => {
+  at('2026-11-20T12:00:00Z')
+  const campaign = await aCampaign(house.app, { ends_at: null, name: 'Wells of Sindh' })
+  const { viewer, card } = await aSubscription(house.app, {
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+  })
+  await house.app.db
+    .updateTable('cards.card')
+    .set({ exp_month: 12, exp_year: 2026 })
+    .where('id', '=', card.id)
+    .execute()
+  await house.app.db
+    .updateTable('identity.account')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', viewer.accountId)
+    .execute()
+  at('2026-12-05T12:00:00Z')
+  await warnOfExpiry(house.app, plansOfCards(house.app))
+  const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
+  expect(mail!.text).toContain(
+    'This card pays for\nFriday Givers: Its last gift before the card ends: GBP\u00a010.00 on Friday 25 December 2026',
+  )
+  // What it asks for is what keeps them going: a new card takes no plan over by itself.
+  expect(mail!.text).toContain('choose it for each of these gifts')
+  expect(mail!.text).toMatch(/\/account\/giving$/m)
+})

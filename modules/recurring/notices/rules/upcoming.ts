@@ -1,0 +1,53 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
+import { type Occurrence, occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
+import { portionOf, type Portions } from '#modules/recurring/agreement/rules/portions.ts'
+
+export type Upcoming = Occurrence & { readonly gift: bigint; readonly tip: bigint }
+
+type Given = {
+  readonly schedule: Schedule
+  readonly timeZone: string
+  readonly portions: Portions
+  readonly startsOn: LocalDate
+  readonly endsOn: LocalDate | null
+  readonly consentUntil: LocalDate
+}
+type Written = {
+  readonly key: string
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly dueAt: Date
+  readonly plannedAt: Date
+  readonly isUncertain: boolean
+  readonly state: OccurrenceState
+  readonly gift: bigint
+  readonly tip: bigint
+}
+
+/**
+ * Gifts that are planned for days of the window, earliest first: as they are written down, and by the schedule where
+ * nothing is written down yet. Those that were left out, cancelled or tried already are not among them.
+ */
+export function upcoming(
+  of: Given,
+  written: readonly Written[],
+  window: { readonly from: LocalDate; readonly until: LocalDate; readonly after: Date },
+  months: HijriMonths,
+): Upcoming[] {
+  const known = new Set(written.map(({ key }) => key))
+  const from = of.startsOn > window.from ? of.startsOn : window.from
+  // Nights are agreed to once, all of them.
+  const agreed = 'hijriYear' in of.schedule ? [] : [of.consentUntil]
+  const until = [window.until, ...agreed, ...(of.endsOn ? [of.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
+  const planned = occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months).flatMap((occurrence) => {
+    const portion = known.has(occurrence.key) ? undefined : portionOf(of.portions, occurrence.number)
+    return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
+  })
+  const standing = written.filter(
+    ({ state, on, plannedAt }) =>
+      state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after,
+  )
+  return [...standing, ...planned].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+}

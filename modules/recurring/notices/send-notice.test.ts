@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
+import { eraseAccount } from '#modules/platform/identity/index.ts'
+import { liveReceiptsOf } from '#modules/money/receipts/index.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { mailsOf } from './mails/testing.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { lockSubscription, saveDetails, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
+import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
+import { sendNotice } from './send-notice.ts'
+import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+/** Takes what is queued, as a worker does. */
+const jobs = () => runQueued(house)
+const work = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await jobs()
+}
+const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
+const tellIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
+  house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
+
+describe('a notice', () => {
+  test('is one mail, however many workers run its job and however often', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app)
+    const notice = { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() } as const
+    await Promise.all(Array.from({ length: 6 }, () => sendNotice(house.app, notice, liveReceiptsOf)))
+    await sendNotice(house.app, notice, liveReceiptsOf)
+    expect(await mailsTo(viewer.email, 'changed')).toHaveLength(1)
+    // Another change, told of in the same words, is another notice.
+    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await jobs()
+    expect(await mailsTo(viewer.email, 'changed')).toHaveLength(2)
+  })
+
+  test('of what is no longer so is no mail', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app)
+    const keys = ['2026-11-27']
+    for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const)
+      await tellIt({ kind, subscriptionId: subscription.id })
+    await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys })
+    await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys, nextAt: '2026-11-28T09:00:00Z' })
+    await tellIt({ kind: 'needs-authentication', subscriptionId: subscription.id, keys })
+    await tellIt({ kind: 'missed', subscriptionId: subscription.id, keys })
+    await jobs()
+    expect((await mailsTo(viewer.email, '%')).map(({ kind }) => kind)).toEqual(['plan-confirmed'])
+  })
+
+  test('of somebody who was erased is no mail', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app)
+    await jobs()
+    await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
+    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await jobs()
+    expect(
+      await house.app.db
+        .selectFrom('notifications.mail')
+        .select('id')
+        .where('to_address', 'like', `%${viewer.accountId}%`)
+        .execute(),
+    ).toEqual([])
+    expect(await mailsTo(viewer.email, 'changed')).toEqual([])
+  })
+
+  test('tells what stands when it is written: a change between reading and writing is read again', async () => {
+    at('2026-11-20T12:00:00Z')
+    const { subscription, viewer } = await aSubscription(house.app)
+    let isChanged = false
+    const slow = {
+      ...house.app,
+      write: async <T>(run: Parameters<typeof house.app.write<T>>[0]) => {
+        if (!isChanged) {
+          isChanged = true
+          await change(subscription.id, { portions: { each: { gift: '2500', tip: '0' } } })
+        }
+        return house.app.write(run)
+      },
+    }
+    await sendNotice(slow, { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() }, liveReceiptsOf)
+    const [mail] = await mailsTo(viewer.email, 'changed')
+    expect(mail!.text).toContain('Each gift: GBP\u00a025.00')
+  })
+})
+
+test('a plan is confirmed with what, how much, to whom, when, and where to look, pause or cancel', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { viewer } = await aSubscription(house.app, { tipAmount: 160 })
+  await jobs()
+  const [mail] = await mailsTo(viewer.email, 'confirmed')
+  expect(mail!.subject).toBe('Friday Givers: your first gift is on Friday 27 November 2026')
+  for (const words of [
+    'Nothing has been charged today',
+    'Each gift: GBP\u00a010.00',
+    'Support for the platform: GBP\u00a01.60',
+    'To: Clean water for Tharparkar',
+    'Every Friday at 09:00 (Europe/London)',
+    'Card: Visa ···· 4242',
+    'Friday 27 November 2026, 17 Jumada al-Akhirah 1448 AH: GBP\u00a011.60',
+    'Friday 25 December 2026',
+    'You agreed on Friday 20 November 2026',
+    '/scheduled-giving/manage?token=',
+  ])
+    expect(mail!.text).toContain(words)
+  expect(mail!.content.unsubscribe).toBe(undefined)
+})
+
+test('who gives in Arabic is written to in Arabic', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription, viewer } = await aSubscription(house.app)
+  await house.app.write(async (tx) =>
+    saveDetails(tx, subscription.id, { ...(await lockSubscription(tx, subscription.id))!.details, locale: 'ar' }),
+  )
+  await jobs()
+  const [mail] = await mailsTo(viewer.email, 'confirmed')
+  expect(mail!.content.locale).toBe('ar')
+  for (const words of ['السلام عليكم', 'كل أسبوع يوم الجمعة الساعة', '27 نوفمبر 2026', '17 جمادى الآخرة 1448 هـ'])
+    expect(mail!.text).toContain(words)
+})
+
+test('a card that is refused is told of in general words, when it is tried again and when not any more', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
+  for (const instant of [
+    '2026-11-27T09:00:00Z',
+    '2026-11-28T09:00:00Z',
+    '2026-11-30T09:00:00Z',
+    '2026-12-02T09:00:00Z',
+    '2026-12-04T08:59:00Z',
+  ]) {
+    at(instant)
+    await work()
+  }
+  const told = await mailsTo(viewer.email, '%')
+  expect(told.map(({ kind }) => kind)).toEqual(['plan-confirmed', 'plan-failed', 'plan-failed'])
+  expect(told[1]!.text).toContain(
+    'your gift of Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH). Nothing was charged. We try again on Saturday 28 November 2026',
+  )
+  expect(told[1]!.text).toContain(`/account/giving/`)
+  expect(told[1]!.text).toContain('?gift=2026-11-27')
+  expect(told[2]!.text).toContain('we do not try this one again by ourselves')
+  for (const { text } of told) expect(text).not.toMatch(/insufficient|declined|generic|do_not_honor|fraud|\{\w+\}/i)
+})
+
+test('daily gifts that fail are told of once each, after their second try, and a row of them as a pause', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { viewer } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
+  for (let day = 21; day <= 27; day++)
+    for (const hour of ['09', '15']) {
+      at(`2026-11-${day}T${hour}:00:00Z`)
+      await work()
+    }
+  const told = await mailsTo(viewer.email, '%')
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'plan-confirmed',
+    ...Array.from({ length: 6 }, () => 'plan-failed'),
+    'plan-paused',
+  ])
+  expect(told.at(-1)!.text).toContain('Several gifts in a row could not be collected')
+})
+
+test('a Ramadan that is agreed to months before is confirmed with all of its nights and what they come to, however far away the last of them is', async () => {
+  for (const [instant, total] of [
+    ['2026-10-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
+    ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
+  ] as const) {
+    at(instant)
+    const { viewer } = await aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      hijriYear: 1448,
+      donationAmount: 30_000,
+    })
+    await jobs()
+    const [mail] = await mailsTo(viewer.email, 'confirmed')
+    expect(mail!.text).toContain(total)
+    expect(mail!.text).toContain('Night 29 of Ramadan 1448 AH, Evening of Sunday 7 March 2027')
+  }
+})
+
+test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (field.md C8)', async () => {
+  at('2026-11-20T12:00:00Z')
+  const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
+  const given = [
+    await aSubscription(house.app),
+    await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) }),
+  ]
+  at('2026-11-27T09:00:00Z')
+  await work()
+  for (const { subscription, viewer } of given) {
+    const receipt = (await mailsTo(viewer.email)).find(({ kind }) => kind === 'receipt')
+    const link = /\S*\/scheduled-giving\/manage\?token=(\S+)/.exec(receipt!.text)
+    const answer = await house.fastify.inject({ url: `/v4/subscription-links?token=${link![1]}` })
+    expect(answer.json()).toMatchObject({ id: subscription.id, state: 'active' })
+  }
+})
+
+describe('a mail follows the months that were announced for the plan’s countries (islamic.md 3.3)', () => {
+  const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
+    const { viewer } = await aSession(house.app, { roles: ['admin'] })
+    await announceMonth(house.app, viewer, someFacts(), {
+      calendar,
+      year: 1448,
+      month,
+      startsOn,
+      source: 'the moon was seen',
+    })
+  }
+  const changedMail = async ({ subscription, viewer }: Awaited<ReturnType<typeof aSubscription>>) => {
+    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await jobs()
+    return (await mailsTo(viewer.email, 'changed')).at(-1)!.text
+  }
+
+  test('in the days it names', async () => {
+    at('2026-11-20T12:00:00Z')
+    const [egypt, arabia] = [await aSubscription(house.app, { calendar: 'EG' }), await aSubscription(house.app)]
+    await announce('EG', 7, '2026-12-11')
+    expect(await changedMail(egypt)).toContain('Friday 11 December 2026, 1 Rajab 1448 AH')
+    expect(await changedMail(arabia)).toContain('Friday 11 December 2026, 2 Rajab 1448 AH')
+  })
+
+  test('in what it says of a thirtieth night, which nobody waits for who knows that there is none, or has left it out', async () => {
+    at('2027-01-15T12:00:00Z')
+    const aRamadan = () =>
+      aSubscription(house.app, {
+        givingPlanId: programmePlans.Ramadan30Nights,
+        ...eachOf([28, 29, 30], 1000),
+        calendar: 'OM',
+        hijriYear: 1448,
+      })
+    const plan = await aRamadan()
+    expect(await changedMail(plan)).toContain('If a thirtieth is announced, it is given too: £30.00.')
+    await announce('OM', 9, '2027-02-08')
+    await announce('OM', 10, '2027-03-09')
+    expect(await changedMail(plan)).not.toContain('thirtieth')
+    await announce('OM', 10, '2027-03-10')
+    await jobs()
+    await skipGift(house.app, {
+      by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
+      facts: someFacts(),
+      key: 'ramadan:1448:30',
+    })
+    const text = await changedMail(plan)
+    expect(text).toContain('Night 29')
+    expect(text).not.toContain('thirtieth')
+  })
+})

@@ -1,0 +1,172 @@
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { isLocale } from '#shared/text.ts'
+import { findCampaigns, findLevelOfPlan } from '#modules/causes/campaigns/index.ts'
+import { findKeptCard } from '#modules/money/cards/index.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
+import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
+import { stopLink } from './mail-preferences.ts'
+import { accountLink, authenticateLink, manageLink, type Notice } from '#modules/recurring/agreement/index.ts'
+import { composeMail } from './mails/compose.ts'
+import type { MailFacts } from './mails/facts.ts'
+import { isOfNights } from './mails/rows.ts'
+import type { NoticePorts } from './port.ts'
+import {
+  findSubscription,
+  lockSubscription,
+  type Subscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import { insertSentNotice, isNoticeSent, unlistedGifts } from './notice-queries.ts'
+import { monthAfter, monthStart } from './rules/months.ts'
+import { upcoming } from './rules/upcoming.ts'
+import { isNoticeStillValid } from './notice-validity.ts'
+
+/**
+ * How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they
+ * were agreed to.
+ */
+const nextDays = 130
+const nextShown = 5
+const nightsDays = 800
+
+/**
+ * The job: tells a donor of one notice by mail, in the language they agreed in. Once for each notice, however often and
+ * by however many workers it is run; with what is so now; and not at all when it is no longer so, or nobody is there to
+ * tell. `receiptsOf` names the receipts of gifts.
+ */
+export async function sendNotice(ports: NoticePorts, asked: Notice, receiptsOf: ReceiptsOf): Promise<void> {
+  const notice = { ...asked, id: asked.id ?? ports.newId() }
+  // A change that comes between reading and writing is read again, so that no mail tells of what was before it.
+  while ((await attempt(ports, notice, receiptsOf)) === 'changed');
+}
+
+async function attempt(
+  ports: NoticePorts,
+  notice: Notice & { readonly id: string },
+  receiptsOf: ReceiptsOf,
+): Promise<'done' | 'changed'> {
+  const subscription = await findSubscription(ports.db, notice.subscriptionId)
+  const account = subscription && (await findAccount(ports.db, subscription.accountId))
+  if (!subscription || !account || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
+  // A gift of a day is tried again some hours later; its donor hears of it only when that fails, too.
+  if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
+  const occurrences = await occurrencesOf(ports.db, subscription.id)
+  if (!isNoticeStillValid(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
+  const { facts, keys } = await factsOf(ports, notice, subscription, occurrences, account.firstName, receiptsOf)
+  if (notice.kind === 'summary' && facts.listed.length === 0) return 'done'
+  const { subject, content } = composeMail(facts)
+  return ports.write(async (tx) => {
+    const held = await lockSubscription(tx, subscription.id)
+    if (
+      held?.version !== subscription.version ||
+      !isNoticeStillValid(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock())
+    )
+      return 'changed'
+    const at = ports.clock()
+    if (!(await insertSentNotice(tx, { subscriptionId: subscription.id, notice: notice.id, keys, at }))) return 'done'
+    const messageId = `<plan.${notice.id}@${mailHostOf(ports.mailFrom)}>`
+    await queueMails(
+      tx,
+      [
+        {
+          id: ports.newId(),
+          messageId,
+          kind: `plan-${notice.kind}`,
+          to: account.email,
+          locale: facts.locale,
+          subject,
+          content,
+        },
+      ],
+      at,
+    )
+    return 'done'
+  })
+}
+
+async function factsOf(
+  ports: NoticePorts,
+  notice: Notice & { readonly id: string },
+  subscription: Subscription,
+  occurrences: readonly OccurrenceRow[],
+  firstName: string,
+  receiptsOf: ReceiptsOf,
+): Promise<{ readonly facts: MailFacts; readonly keys: readonly string[] }> {
+  const now = ports.clock()
+  const today = localDateIn(subscription.timeZone, now)
+  const [months, campaigns, card, given, level] = await Promise.all([
+    monthsFor(ports, subscription.calendar),
+    findCampaigns(
+      ports.db,
+      subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
+    ),
+    findKeptCard(ports, subscription.accountId, subscription.cardId),
+    notice.kind === 'cancelled' || notice.kind === 'ended' ? givenBy(ports.db, occurrences) : { count: 0, gift: 0n },
+    subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
+  ])
+  const unlisted = await toList(ports, notice, subscription)
+  const nameOf = (id: string) => campaigns.find((campaign) => String(campaign.id) === id)?.name ?? ''
+  const isNights = isOfNights({ subscription })
+  const next = upcoming(
+    subscription,
+    occurrences,
+    { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now },
+    months,
+  )
+  const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
+  const facts: MailFacts = {
+    notice,
+    subscription,
+    locale,
+    firstName: firstName.trim(),
+    productName: ports.productName,
+    months,
+    mayBringThirtieth: mayBringThirtieth(subscription, occurrences, months),
+    causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
+    level: level?.title,
+    card: card && !card.removedAt ? card : undefined,
+    about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
+    next: isNights ? next : next.slice(0, nextShown),
+    nextMonth: notice.month
+      ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)
+      : [],
+    listed: await listedGifts(ports.db, unlisted, receiptsOf),
+    given,
+    links: {
+      manage: manageLink(ports, subscription.id),
+      account:
+        notice.kind === 'failed' && notice.keys?.[0]
+          ? `${accountLink(ports, subscription.id)}?gift=${encodeURIComponent(notice.keys[0])}`
+          : accountLink(ports, subscription.id),
+      authenticate: authenticateLink(ports, subscription.id, notice.keys?.[0] ?? ''),
+      stop: stopLink(ports, subscription.id, notice.kind === 'coming' ? 'coming' : 'summary'),
+    },
+  }
+  return { facts, keys: unlisted.map(({ key }) => key) }
+}
+
+const [shawwal, lastNight] = [10, 30]
+/** Once Shawwal is announced everybody knows, and where that night is written down it stands by its own state. */
+const mayBringThirtieth = (
+  { schedule }: Subscription,
+  occurrences: readonly OccurrenceRow[],
+  months: HijriMonths,
+): boolean =>
+  schedule.kind === 'ramadan' &&
+  !months.isAnnounced(schedule.hijriYear, shawwal) &&
+  !occurrences.some(({ number }) => number === lastNight)
+
+/** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
+async function toList(ports: NoticePorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
+  if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
+  if (notice.kind === 'summary') return unlistedGifts(ports.db, id, monthStart(monthAfter(notice.month!), timeZone))
+  return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id) : []
+}
+
+const daysOf = (month: string) => ({
+  from: `${month}-01` as LocalDate,
+  until: addDays(`${monthAfter(month)}-01` as LocalDate, -1),
+})

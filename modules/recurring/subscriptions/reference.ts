@@ -1,5 +1,0 @@
-import type { OccurrenceRow } from './queries-occurrences.ts'
-
-/** Of the payments for one gift at most one is ever made, whoever takes it and however often. */
-export const referenceOf = ({ subscriptionId, key }: Pick<OccurrenceRow, 'subscriptionId' | 'key'>): string =>
-  `plan:${subscriptionId}:${key}`

@@ -1,0 +1,67 @@
+/** Parsers of the values of variables, with the messages for values that they cannot read. */
+import fs from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** What keeps an address from being read most often; behind a # a file of variables even ends. */
+export const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
+/**
+ * A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen
+ * than guessed.
+ */
+export const whole = (least: number, most = Infinity) =>
+  z
+    .string()
+    .refine(
+      (text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
+      {
+        error: ({ input }) =>
+          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
+      },
+    )
+    .transform(Number)
+export const port = whole(0, 65_535)
+export const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' })
+  .transform((url) => url.replace(/\/+$/, ''))
+/** Where pages and calls lie, which is the root: nothing of it is served below a path. */
+export const ownAddress = webUrl.refine(
+  (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
+  'must be the address of a host and nothing behind it, such as https://give.example.org',
+)
+/** Also the address of its discovery document. */
+export const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
+  .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
+export const country = z.string().refine(isCountry, 'must be a two-letter country code such as GB')
+/** `no`, a number of hops, or what Fastify takes: addresses, networks and its own names for some. */
+export const isTrustable = (text: string) =>
+  /^(no|\d{1,3})$/.test(text) ||
+  text.split(',').every((each) => {
+    const [address = '', mask, ...more] = each.trim().split('/')
+    if (mask === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+    const isMask = /^\d{1,3}$/.test(mask)
+      ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128)
+      : isIP(address) === 4 && isIP(mask) === 4
+    return isIP(address) > 0 && isMask && more.length === 0
+  })
+/** What one of our rules reads; undefined is not usable. */
+export const listed = <Value>(read: (text: string) => Value | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value === undefined) context.addIssue({ code: 'custom', message })
+    return value ?? z.NEVER
+  })
+/** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
+export const pem = z.string().transform((text, context) => {
+  if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')
+  try {
+    return fs.readFileSync(text, 'utf8')
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be PEM text or the path of a readable file' })
+    return z.NEVER
+  }
+})

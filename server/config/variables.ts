@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
+import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
+import { readReviewAbove } from '#modules/money/refunds/rules/review.ts'
+import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { isFailpoints } from '#server/ops/failpoints.ts'
+import { paymentVariables } from './payments.ts'
+import {
+  asTyped,
+  country,
+  isTrustable,
+  issuer,
+  listed,
+  ownAddress,
+  pem,
+  port,
+  webUrl,
+  whole,
+  yesOrNo,
+} from './readers.ts'
+
+/** Every variable, as `.env.example` describes it. */
+export const variables = z.object({
+  ENV_FILE: z.string().optional(),
+  MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  BASE_URL: ownAddress.optional(),
+  PRODUCT_NAME: z.string().max(40).default('Sunbul'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}`,
+    })
+    .optional(),
+  DATABASE_POOL_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}`,
+    })
+    .optional(),
+  DATABASE_POOL: whole(2, 500).default(16),
+  MIGRATE_ON_START: yesOrNo.default(true),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  FIELD_KEY: z
+    .base64({ error: 'must be base64' })
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+    .default('no'),
+  COUNTRY_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header such as cf-ipcountry')
+    .optional(),
+  GEOLOCATION: yesOrNo.default(true),
+  DEFAULT_COUNTRY: country.optional(),
+  RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
+  ECB_RATES_URL: webUrl.optional(),
+  TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
+    '',
+  ),
+  FEES: listed(
+    parseFeeSchedules,
+    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+  ).prefault(''),
+  CHARGE_TIMES: listed(
+    parseChargeTimes,
+    'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
+  ).prefault(''),
+  REFUND_REVIEW_ABOVE: listed(
+    readReviewAbove,
+    'must be a list such as "GBP 500, USD 500" of currencies and amounts',
+  ).optional(),
+  OFFLINE_REVIEW_ABOVE: listed(
+    parseReviewLimits,
+    'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
+  ).prefault('500'),
+  VERIFICATION_MONTHS: whole(1, 120).default(12),
+  ...paymentVariables,
+  APPLE_PAY_MERCHANT_ID: z.string().optional(),
+  APPLE_PAY_CERTIFICATE: pem.optional(),
+  APPLE_PAY_KEY: pem.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: ownAddress.optional(),
+  S3_REGION: z.string().max(60).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: yesOrNo.default(false),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .regex(/^\d{1,40}$/, 'must be the number of the app')
+    .optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_GRAPH_VERSION: z
+    .string()
+    .regex(/^v(1[4-9]|[2-9]\d|\d{3})\.\d$/, 'must be v14.0 or later')
+    .default('v23.0'),
+  FACEBOOK_DIALOG_URL: webUrl.default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: webUrl.default('https://graph.facebook.com'),
+  OPENID_ISSUER: issuer.optional(),
+  OPENID_CLIENT_ID: z.string().optional(),
+  OPENID_CLIENT_SECRET: z.string().optional(),
+  OPENID_NAME: z.string().max(40).default('OpenID'),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: webUrl.default('https://places.googleapis.com'),
+  PERMITTED_COUNTRIES: z
+    .string()
+    .transform((text) => text.split(',').map((code) => code.trim()))
+    .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
+    .optional(),
+  /**
+   * A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is
+   * ignored (S1 §8).
+   */
+  CARD_OVERRIDES: z.string().default(''),
+  /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .optional(),
+  LOG_FORMAT: z
+    .enum(['json', 'text'], { error: 'must be json or text' })
+    .default(process.stdout.isTTY ? 'text' : 'json'),
+  METRICS_PORT: port.optional(),
+  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
+  /** Whether a web process serves pages besides the API. */
+  PAGES: yesOrNo.default(true),
+  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (trust.md R28). */
+  CHARGES_PER_SECOND: whole(1, 10_000).default(500),
+  /** How long the provider may take to answer. */
+  PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  /**
+   * How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`),
+   * so it ends within twice this time.
+   */
+  QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
+  /**
+   * How long one statement that records the outcome of a payment may take; then the donor is told that it is being
+   * confirmed.
+   */
+  RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+})
+
+export type Parsed = z.output<typeof variables>

@@ -1,0 +1,292 @@
+import { type ReactNode, useState } from 'react'
+import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
+import { BrandIcon } from '../../money/cards/brand-icon.tsx'
+import { cardName, expiryWords, type SavedCard } from '../../money/cards/card-words.ts'
+import { CausesForm } from './wizard/causes-form.tsx'
+import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
+import { apart, isOfNights, moneyWords, type Plan } from './plan-words.ts'
+import type { Editable } from './posted-change.ts'
+
+type Props = {
+  readonly plan: Plan
+  readonly what: Editable
+  readonly choices: EditChoices
+  readonly fields: Readonly<Record<string, string>>
+  /** A change that was refused, as it was typed. */
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** One part of a plan, to be changed. A plain form: it works before and without scripts. */
+export function EditForm({ plan, what, choices, fields, typed }: Props) {
+  const t = useText()
+  const common = (
+    <>
+      <input type="hidden" name="version" value={plan.version} />
+      <input type="hidden" name="what" value={what} />
+      <input type="hidden" name="intent" value="change" />
+    </>
+  )
+  if (what === 'causes')
+    return <CausesForm plan={plan} choices={choices} fields={fields} typed={typed} common={common} />
+  if (what === 'amount' && isOfNights(plan))
+    return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      {common}
+      <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
+      <SaveOrKeep
+        plan={plan}
+        isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')}
+      />
+      {what === 'card' ? (
+        <p>
+          <a href={`/account/cards/new?plan=${plan.id}`}>{t('managing.card-new')}</a>
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+function OneField({ plan, what, choices, fields, typed }: Props) {
+  const t = useText()
+  const product = useFrame()?.productName ?? ''
+  const currency = plan.donationAmountCurrency
+  switch (what) {
+    case 'amount':
+      return (
+        <>
+          <LevelHint plan={plan} />
+          <MoneyField
+            id="donationAmount"
+            label={t('managing.amount-each')}
+            minor={plan.donationAmount}
+            currency={currency}
+            error={fields.donationAmount}
+            typed={typed.donationAmount}
+          />
+          <MoneyField
+            id="tipAmount"
+            label={t('managing.amount-tip', { product })}
+            minor={plan.tipAmount}
+            currency={currency}
+            error={fields.tipAmount}
+            typed={typed.tipAmount}
+          />
+        </>
+      )
+    case 'card':
+      return <CardField cards={choices.cards} chosen={plan.card?.id} error={fields.cardId} />
+    case 'end':
+      return (
+        <TextInput
+          id="unsubscribedAt"
+          type="date"
+          dir="ltr"
+          label={t('managing.end-on')}
+          hint={t('managing.end-hint')}
+          error={fields.unsubscribedAt}
+          defaultValue={typed.unsubscribedAt ?? plan.unsubscribedAt ?? ''}
+        />
+      )
+    case 'zone':
+      return (
+        <Select
+          id="timeZone"
+          label={t('managing.zone')}
+          hint={t('managing.zone-hint')}
+          error={fields.timeZone}
+          defaultValue={plan.timeZone}
+        >
+          {choices.zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'calendar':
+      return (
+        <Select
+          id="moon"
+          name="calendar"
+          label={t('wizard.calendar')}
+          hint={t('wizard.calendar-hint')}
+          error={fields.moon}
+          defaultValue={plan.calendar}
+        >
+          {calendarGroups.map((group) => (
+            <option key={group} value={group}>
+              {t(`wizard.calendar-${group}`)}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'name':
+      return (
+        <>
+          <Checkbox
+            id="anonymous"
+            label={t('managing.anonymous')}
+            defaultChecked={typed.CustomName === undefined ? plan.anonymous : typed.anonymous !== undefined}
+          />
+          <TextInput
+            id="CustomName"
+            label={t('managing.custom-name')}
+            error={fields.CustomName}
+            defaultValue={typed.CustomName ?? plan.CustomName}
+            maxLength={80}
+          />
+        </>
+      )
+    default:
+      return <MailsField plan={plan} />
+  }
+}
+
+/** Gifts given day by day or night by night are told of together or one by one; all others by their receipts. */
+function MailsField({ plan }: { readonly plan: Plan }) {
+  const t = useText()
+  const [monthly, choose] = useState<string | null>(plan.monthly)
+  return (
+    <>
+      {monthly === null ? null : (
+        <RadioGroup
+          name="monthly"
+          legend={t('plan-mails.legend')}
+          isWide
+          value={monthly}
+          onChoose={choose}
+          choices={monthlyPreferences.map((value) => ({
+            value,
+            label: t(`plan-mails.${value}`),
+            note: t(`plan-mails.${value}-note`),
+          }))}
+        />
+      )}
+      <Checkbox
+        id="tellBefore"
+        label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')}
+        defaultChecked={plan.tellBefore}
+      />
+    </>
+  )
+}
+
+/** What a change would cost of a level that no gift has brought yet. */
+function LevelHint({ plan }: { readonly plan: Plan }) {
+  const t = useText()
+  const locale = useLocale()
+  const { reward } = plan
+  if (reward?.state !== 'waits') return null
+  const amount = moneyWords(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
+  return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
+}
+
+function CardField({
+  cards,
+  chosen,
+  error,
+}: {
+  readonly cards: readonly SavedCard[]
+  readonly chosen: string | undefined
+  readonly error: string | undefined
+}) {
+  const t = useText()
+  if (cards.length === 0) return <p>{t('managing.card-none')}</p>
+  return (
+    <fieldset className="group card-options" id="cardId" tabIndex={-1}>
+      <legend>{t('managing.card')}</legend>
+      {error ? <p className="error">{error}</p> : null}
+      {cards.map((card) => (
+        <label key={card.id} className="card-option" data-expired={card.expiry === 'expired' || undefined}>
+          <input
+            type="radio"
+            name="cardId"
+            value={card.id}
+            defaultChecked={chosen === card.id}
+            disabled={card.expiry === 'expired'}
+          />
+          <BrandIcon brand={card.brand} />
+          <span className="card-option-text">
+            <span className="strong">{cardName(t, card)}</span>
+            <span className={card.expiry === 'valid' ? 'quiet small' : 'card-warning'}>{expiryWords(t, card)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Amounts of the nights or days that are still to come: one by one, or one amount shared among them. */
+function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choices'> & { readonly common: ReactNode }) {
+  const t = useText()
+  const product = useFrame()?.productName ?? ''
+  const currency = plan.donationAmountCurrency
+  const left = plan.occurrences.filter(({ number, isToCome }) => number !== null && isToCome)
+  const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
+  const ways =
+    plan.programme === 'Ramadan30Nights'
+      ? (['equal', 'odd-double', 'odd-double-27-triple'] as const)
+      : (['equal', 'arafah-double'] as const)
+  return (
+    <div className="stack-lg">
+      <form method="post" className="stack" noValidate>
+        {common}
+        <fieldset className="group">
+          <legend>{t('managing.amounts-left')}</legend>
+          <div className="plan-nights">
+            {left.map(({ key, number, gift }) => (
+              <MoneyField
+                key={key}
+                id={`amounts.${number}`}
+                label={t(name, { number: number! })}
+                minor={gift}
+                currency={currency}
+                error={fields[`amounts.${number}`]}
+                typed={typed[`amounts.${number}`]}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <MoneyField
+          id="tipAmount"
+          label={t('managing.tip-left', { product })}
+          minor={null}
+          currency={currency}
+          error={fields.tipAmount}
+          typed={typed.tipAmount}
+        />
+        <SaveOrKeep plan={plan} />
+      </form>
+      <form method="post" className="stack account-form" noValidate>
+        {common}
+        <input type="hidden" name="how" value="spread" />
+        <h3>{t('managing.spread')}</h3>
+        <MoneyField
+          id="donationAmount"
+          label={t('managing.total-left')}
+          minor={null}
+          currency={currency}
+          error={fields.donationAmount}
+          typed={typed.donationAmount}
+        />
+        <Select id="distribution" label={t('managing.how')} defaultValue="equal">
+          {ways.map((way) => (
+            <option key={way} value={way}>
+              {t(`managing.how-${way}`)}
+            </option>
+          ))}
+        </Select>
+        <div>
+          <Button type="submit" look="quiet">
+            {t('managing.spread-save')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

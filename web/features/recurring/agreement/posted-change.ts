@@ -1,0 +1,110 @@
+import type { InputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
+import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
+import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { postedExact } from '../../../ui/posted-amount.ts'
+import { shareOf } from './wizard/percent.ts'
+import type { Plan } from './plan-words.ts'
+
+const editable = ['amount', 'causes', 'card', 'end', 'zone', 'calendar', 'name', 'mails'] as const
+export type Editable = (typeof editable)[number]
+export const isEditable = (text: string | null): text is Editable => editable.some((each) => each === text)
+
+type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscriptionId'>, 'subscriptionId' | 'version'>
+export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
+
+const plain = (form: FormData, name: string): string =>
+  normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+
+/**
+ * What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are
+ * named.
+ */
+export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
+  const unreadable: string[] = []
+  const currency = plan.donationAmountCurrency as Currency
+  const minor = (name: string): number => {
+    const amount = parseMajor(postedExact(postedText(form, name, 24), exponentOf(currency)) || '0', currency)?.amount
+    if (amount === undefined) unreadable.push(name)
+    return Number(amount ?? 0n)
+  }
+  const change = changeOf(form, what, minor, unreadable)
+  return unreadable.length > 0 ? { unreadable } : { change }
+}
+
+/**
+ * The amounts, shares, days and the name a form sent, as they were typed, to stand in it again where they were refused.
+ */
+export const typedFields = (form: FormData): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...form.keys()]
+      .filter((name) =>
+        /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18}|until|unsubscribedAt|anonymous|CustomName)$/.test(
+          name,
+        ),
+      )
+      .map((name) => [name, postedText(form, name, 80)]),
+  )
+
+function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {
+  const has = (name: string) => form.get(name) !== null
+  switch (what) {
+    case 'amount': {
+      const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
+      // Of nights an empty tip is one that stays.
+      const tip =
+        has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
+      const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
+      if (postedText(form, 'how', 10) === 'spread')
+        return {
+          donationAmount: minor('donationAmount'),
+          distribution: postedText(form, 'distribution', 24) as NonNullable<Change['distribution']>,
+          ...tip,
+        }
+      return numbers.length > 0
+        ? { amounts: Object.fromEntries(numbers.map((number) => [number, minor(`amounts.${number}`)])), ...tip }
+        : { donationAmount: minor('donationAmount'), ...tip }
+    }
+    case 'causes':
+      return { causes: causesOf(form, unreadable) }
+    case 'card':
+      return { cardId: postedText(form, 'cardId', 64) }
+    case 'end':
+      return { unsubscribedAt: postedText(form, 'unsubscribedAt', 10) || null }
+    case 'zone':
+      return { timeZone: postedText(form, 'timeZone', 60) }
+    case 'calendar':
+      return { calendar: calendarGroups.find((group) => group === postedText(form, 'calendar', 20)) }
+    case 'name':
+      return { anonymous: has('anonymous'), CustomName: postedText(form, 'CustomName', 80) }
+    case 'mails':
+      return { tellBefore: has('tellBefore'), ...monthlyOf(postedText(form, 'monthly', 10)) }
+  }
+}
+
+const monthlyOf = (text: string): Change => {
+  const monthly = monthlyPreferences.find((each) => each === text)
+  return monthly ? { monthly } : {}
+}
+
+/** Per cent with two decimals at most are ten-thousandths exactly; what has none is left out. */
+function causesOf(form: FormData, unreadable: string[]) {
+  const how = postedText(form, 'how', 10)
+  if (how === 'platform') return []
+  const ids = [...form.keys()].flatMap((name) => /^share\.(\d{1,18})$/.exec(name)?.[1] ?? [])
+  if (how === 'evenly')
+    return evenCauses(
+      ids.filter((id) => plain(form, `share.${id}`) === '' || shareOf(plain(form, `share.${id}`)) !== 0),
+    )
+  return ids
+    .map((campaignId) => {
+      const share = shareOf(postedText(form, `share.${campaignId}`, 24))
+      if (share === undefined) unreadable.push(`share.${campaignId}`)
+      return { campaignId, share: share ?? 0 }
+    })
+    .filter(({ share }) => share > 0)
+}

@@ -1,0 +1,254 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import { RadioGroup, Select } from '../../../../ui/field.tsx'
+import { Badge } from '../../../../ui/small-parts.tsx'
+import { askedOf, type PlanFacts } from './asked.ts'
+import { Carried } from './carried.tsx'
+import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
+import { SummaryRail } from './summary-rail.tsx'
+import { usePreview } from './use-preview.ts'
+import type { Wish, WishedCause } from './wish.ts'
+
+export type Cause = {
+  readonly id: string
+  readonly name: string
+  readonly organizationName: string
+  readonly zakatVerified: boolean
+  readonly imageUrl: string | null
+}
+
+type Props = {
+  readonly path: string
+  readonly plan: PlanFacts
+  /** What was chosen so far; what was not said is empty. */
+  readonly wish: Wish
+  /** The same with what we take for likely, to show what it comes to. */
+  readonly likely: Wish
+  readonly chosen: readonly Cause[]
+  readonly found: readonly Cause[]
+  readonly q: string
+  readonly currencies: readonly string[]
+  readonly errors: Readonly<Record<string, string>>
+  readonly lost: boolean
+  readonly preview: PlanPreview | null
+}
+
+/**
+ * Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred
+ * per cent.
+ */
+export function CausesStep({
+  path,
+  plan,
+  wish: first,
+  likely,
+  chosen,
+  found,
+  q,
+  currencies,
+  errors,
+  lost,
+  preview,
+}: Props) {
+  const t = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const [wish, set] = useState(first)
+  const [known, setKnown] = useState(chosen)
+  const seen = usePreview(preview, askedOf({ ...likely, choosesCauses: wish.choosesCauses, causes: wish.causes }, plan))
+  const causes = wish.causes.flatMap(({ id, percent }) => {
+    const cause = known.find((each) => each.id === id)
+    return cause ? [{ ...cause, percent }] : []
+  })
+  const shared = wish.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
+  const isUnread = wish.causes.some(({ percent }) => shareOf(percent) === undefined)
+
+  /** Whoever has not touched the shares has them even again with each cause more or less. */
+  function toggle(cause: Cause, isOn: boolean) {
+    if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
+    const isEven = wish.causes.every(({ percent }, at) => percent === evenPercents(wish.causes.length)[at])
+    const next: WishedCause[] = isOn
+      ? [...wish.causes, { id: cause.id, percent: '' }]
+      : wish.causes.filter(({ id }) => id !== cause.id)
+    const even = evenPercents(Math.max(1, next.length))
+    set({
+      ...wish,
+      choosesCauses: true,
+      causes: isEven ? next.map(({ id }, at) => ({ id, percent: even[at]! })) : next,
+    })
+  }
+
+  return (
+    <>
+      <form ref={form} method="get" action={path} className="plan-step stack-lg" aria-labelledby="step-title">
+        <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
+        <h2 id="step-title">{t('wizard.causes-title')}</h2>
+        {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
+        <RadioGroup
+          name="pick"
+          isWide
+          legend={t('wizard.pick')}
+          value={wish.choosesCauses ? 'own' : 'platform'}
+          onChoose={(value) => set({ ...wish, choosesCauses: value === 'own' })}
+          choices={[
+            { value: 'platform', label: t('wizard.pick-platform'), note: t('wizard.pick-platform-note') },
+            { value: 'own', label: t('wizard.pick-own'), note: t('wizard.pick-own-note') },
+          ]}
+        />
+        <div className="plan-currency">
+          <Select
+            id="currency"
+            label={t('wizard.currency')}
+            defaultValue={wish.currency}
+            onChange={(event) => {
+              event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
+            }}
+          >
+            {currencies.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+          <button className="button button-quiet script-hidden" data-again>
+            {t('wizard.update')}
+          </button>
+        </div>
+        <div className="plan-own stack-lg">
+          <fieldset className="stack" id="causes" tabIndex={-1}>
+            <legend className="plan-legend">{t('wizard.chosen')}</legend>
+            {causes.length === 0 ? <p className="quiet">{t('wizard.none-chosen')}</p> : null}
+            <ul className="cause-list">
+              {causes.map((cause) => (
+                <CauseRow key={cause.id} cause={cause} isChosen onToggle={(isOn) => toggle(cause, isOn)}>
+                  <span className="cause-share" dir="ltr">
+                    <input
+                      className="input num"
+                      id={`share-${cause.id}`}
+                      name={`share-${cause.id}`}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      maxLength={12}
+                      aria-label={t('wizard.share', { cause: `\u2068${cause.name}\u2069` })}
+                      aria-invalid={errors.causes || errors[`share-${cause.id}`] ? true : undefined}
+                      aria-describedby={errors[`share-${cause.id}`] ? `share-${cause.id}-error` : undefined}
+                      value={cause.percent}
+                      onChange={(event) =>
+                        set({
+                          ...wish,
+                          causes: wish.causes.map((each) =>
+                            each.id === cause.id ? { ...each, percent: event.target.value } : each,
+                          ),
+                        })
+                      }
+                    />
+                    <span aria-hidden="true">%</span>
+                  </span>
+                  {errors[`share-${cause.id}`] ? (
+                    <p className="error-text cause-error" id={`share-${cause.id}-error`}>
+                      {errors[`share-${cause.id}`]}
+                    </p>
+                  ) : null}
+                </CauseRow>
+              ))}
+            </ul>
+            {causes.length > 0 ? (
+              <div className="cause-sum">
+                <p role="status" className={shared === wholeShare && !isUnread ? 'quiet' : 'error-text'}>
+                  {isUnread
+                    ? t('wizard.share-unread')
+                    : shared === wholeShare
+                      ? t('wizard.whole')
+                      : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', {
+                          percent: percentOf(Math.abs(wholeShare - shared)),
+                        })}
+                </p>
+                <button
+                  className="button button-quiet"
+                  name="split"
+                  value="even"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    const even = evenPercents(wish.causes.length)
+                    set({ ...wish, causes: wish.causes.map(({ id }, at) => ({ id, percent: even[at]! })) })
+                  }}
+                >
+                  {t('wizard.even')}
+                </button>
+              </div>
+            ) : null}
+          </fieldset>
+          <div className="stack">
+            <div className="cause-search" role="search">
+              <div className="field">
+                <label htmlFor="q">{t('wizard.search')}</label>
+                <input id="q" name="q" type="search" className="input" defaultValue={q} dir="auto" maxLength={200} />
+              </div>
+              <button className="button button-quiet">{t('wizard.search-button')}</button>
+            </div>
+            <p className="label">{t('wizard.found', { currency: wish.currency })}</p>
+            {found.length === 0 ? <p className="quiet">{t('wizard.found-none', { currency: wish.currency })}</p> : null}
+            <ul className="cause-list">
+              {found
+                .filter(({ id }) => !wish.causes.some((each) => each.id === id))
+                .map((cause) => (
+                  <CauseRow key={cause.id} cause={cause} isChosen={false} onToggle={(isOn) => toggle(cause, isOn)} />
+                ))}
+            </ul>
+          </div>
+        </div>
+        <Carried wish={wish} of={['gifts', 'confirm']} />
+        <button className="button button-primary plan-go" name="step" value="gifts">
+          {t('wizard.continue')}
+        </button>
+      </form>
+      <SummaryRail
+        isPlatform={!wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        until={wish.until}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}
+        code={plan.inviter ?? wish.code}
+      />
+    </>
+  )
+}
+
+function CauseRow({
+  cause,
+  isChosen,
+  onToggle,
+  children,
+}: {
+  readonly cause: Cause
+  readonly isChosen: boolean
+  readonly onToggle: (isOn: boolean) => void
+  readonly children?: ReactNode
+}) {
+  const t = useText()
+  return (
+    <li className="cause" data-chosen={isChosen || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          name="cause"
+          value={cause.id}
+          checked={isChosen}
+          onChange={(event) => onToggle(event.target.checked)}
+        />
+        <span className="cause-words">
+          <span className="strong" dir="auto">
+            {cause.name}
+          </span>
+          <span className="quiet small" dir="auto">
+            {cause.organizationName}
+          </span>
+        </span>
+        {cause.zakatVerified ? <Badge look="zakat">{t('wizard.zakat-mark')}</Badge> : null}
+      </label>
+      {children}
+    </li>
+  )
+}

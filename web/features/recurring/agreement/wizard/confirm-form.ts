@@ -1,0 +1,53 @@
+import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
+import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
+import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
+import { asked, type CheckoutFacts, type Form, tipOfForm } from '../../../money/giving/checkout-state.ts'
+import { askedOf, type Money, type PlanFacts } from './asked.ts'
+import type { Wish } from './wish.ts'
+
+/** What the last step asks beside what a single gift does. */
+export type ConfirmForm = {
+  readonly form: Form
+  readonly phone: string
+  readonly code: string
+  readonly tellBefore: boolean
+}
+
+/** What of the last step moves the sums. */
+export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFacts): Required<Money> => ({
+  tipAmount: Number(tipOfForm(form, facts).amount),
+  isZakat: form.isZakat,
+  maximizeZakat: form.isZakat && form.maximizeZakat,
+  giftAid: form.giftAid,
+  taxReceipt: form.taxReceipt,
+})
+
+/** The Subscription payload (S2 §3). */
+export function subscribingOf(
+  of: ConfirmForm,
+  facts: CheckoutFacts,
+  more: {
+    readonly wish: Wish
+    readonly plan: PlanFacts
+    readonly cardId: string
+    readonly cardType: string | undefined
+    readonly quoteHash: string
+    readonly asksPhone: boolean
+    readonly path: string
+  },
+): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency' | 'cardId'> {
+  const { form } = of
+  const { wish } = more
+  const code = referralCodeOf(of.code.trim())
+  return {
+    ...toPayload('subscription', { ...asked(form, facts), levelId: undefined, source: wish.src, referredDonor: code }),
+    ...askedOf(wish, more.plan, moneyOf(of, facts)),
+    tipAmountCurrency: wish.currency,
+    cardId: more.cardId,
+    ...(more.cardType ? { cardType: more.cardType } : {}),
+    tellBefore: of.tellBefore,
+    fromPage: more.path,
+    quoteHash: more.quoteHash,
+    ...(more.asksPhone ? { phoneNumber: of.phone.trim() } : {}),
+  }
+}

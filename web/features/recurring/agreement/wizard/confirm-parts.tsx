@@ -1,0 +1,216 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { type Currency, money } from '#shared/money.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Checkbox, TextInput } from '../../../../ui/field.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { SavedCard } from '../../../money/cards/card-words.ts'
+import {
+  type Change,
+  type CheckoutFacts,
+  type Form,
+  giftOf,
+  quoteOf,
+  tipOfForm,
+} from '../../../money/giving/checkout-state.ts'
+import { controlsOf } from '../../../money/giving/form-controls.ts'
+import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
+import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
+import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
+
+/** The very part the checkout loads, so that neither page carries it before it is wanted. */
+const CardChoice = lazy(() =>
+  import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
+)
+
+type More = { readonly phone: string; readonly code: string; readonly tellBefore: boolean }
+type Props = {
+  readonly form: Form
+  readonly set: (change: Change) => void
+  readonly facts: CheckoutFacts
+  readonly addressFacts: AddressFacts
+  readonly errorOf: (id: string) => string | undefined
+  readonly onBlur: (id: string) => void
+  readonly more: More
+  readonly setMore: (more: More) => void
+  readonly asksPhone: boolean
+  readonly takesCodes: boolean
+  readonly inviter: string | undefined
+  readonly isTipConfirmed: boolean
+  readonly onConfirmTip: () => void
+  readonly preview: PlanPreview
+  /** Given day by day or night by night: told of beforehand is the first alone. */
+  readonly isDaily: boolean
+}
+
+/** What is added to the gifts, what the law asks for, and who is named. */
+export function ConfirmParts({
+  form,
+  set,
+  facts,
+  addressFacts,
+  errorOf,
+  onBlur,
+  more,
+  setMore,
+  asksPhone,
+  takesCodes,
+  inviter,
+  isTipConfirmed,
+  onConfirmTip,
+  preview,
+  isDaily,
+}: Props) {
+  const t = useText()
+  const show = useMoneyText()
+  const { text, box } = controlsOf({ form, set, errorOf, onBlur })
+  const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
+  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
+  const fee =
+    form.isZakat && form.maximizeZakat
+      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
+      : quote.coveredFee
+  return (
+    <>
+      {facts.tipsEnabled || facts.zakatVerified ? (
+        <section className="stack card card-in" aria-labelledby="gift-title">
+          <h3 id="gift-title">{t('wizard.gift-title')}</h3>
+          {facts.tipsEnabled ? (
+            <TipBlock
+              gift={giftOf(form, facts)}
+              tip={tipOfForm(form, facts)}
+              choice={form.tipChoice}
+              typed={form.tipTyped}
+              onChoose={(value) => set({ field: 'tipChoice', value })}
+              onType={(value) => set({ field: 'tipTyped', value })}
+              error={errorOf('tipChoice') ?? errorOf('tip')}
+              typedError={errorOf('tipTyped')}
+              isConfirmed={isTipConfirmed}
+              onConfirm={onConfirmTip}
+            />
+          ) : null}
+          <ZakatChoice
+            form={form}
+            facts={facts}
+            set={set}
+            errorOf={errorOf}
+            maximizeHint={t('give.maximize-hint', {
+              fee: show(fee, 'always'),
+              gift: show(quote.gift, 'always'),
+              eligible: show(plain.zakatEligible, 'always'),
+            })}
+          />
+        </section>
+      ) : null}
+      <section className="stack card card-in" aria-labelledby="you-title">
+        <h3 id="you-title">{t('wizard.you-title')}</h3>
+        {asksPhone ? (
+          <TextInput
+            id="phoneNumber"
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={40}
+            label={t('wizard.phone')}
+            hint={t('wizard.phone-hint')}
+            value={more.phone}
+            error={errorOf('phoneNumber')}
+            onChange={(event) => setMore({ ...more, phone: event.target.value })}
+          />
+        ) : null}
+        <TaxBlock form={form} set={set} errorOf={errorOf} onBlur={onBlur} facts={facts} addressFacts={addressFacts} />
+        <div>
+          <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+          {form.isAnonymous ? null : (
+            <TextInput
+              {...text('customName')}
+              label={t('give.custom-name')}
+              mark={t('shell.optional')}
+              maxLength={80}
+            />
+          )}
+        </div>
+        <SectionFields form={form} set={set} errorOf={errorOf} onBlur={onBlur} />
+        {takesCodes ? (
+          <TextInput
+            id="code"
+            dir="ltr"
+            maxLength={64}
+            label={t('wizard.referral')}
+            hint={inviter ? t('wizard.code-kept', { code: `\u2068${inviter}\u2069` }) : t('wizard.referral-hint')}
+            mark={t('shell.optional')}
+            value={more.code}
+            onChange={(event) => setMore({ ...more, code: event.target.value })}
+          />
+        ) : null}
+        <div>
+          <Checkbox
+            id="tellBefore"
+            label={t(isDaily ? 'wizard.tell-before-first' : 'wizard.tell-before')}
+            checked={more.tellBefore}
+            onChange={(event) => setMore({ ...more, tellBefore: event.target.checked })}
+          />
+          <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
+          <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** With which card, and the words that are agreed to. */
+export function ConfirmCard({
+  cards,
+  cardId,
+  onChoose,
+  fields,
+  mayAdd,
+  againUrl,
+  mandate,
+  error,
+}: {
+  readonly cards: readonly SavedCard[]
+  readonly cardId: string
+  readonly onChoose: (cardId: string) => void
+  readonly fields: ReactNode
+  readonly mayAdd: boolean
+  readonly againUrl: string
+  readonly mandate: string
+  readonly error: string | undefined
+}) {
+  const t = useText()
+  return (
+    <section className="stack card card-in" aria-labelledby="payment">
+      <h3 id="payment">{t('give.payment')}</h3>
+      {error ? <p className="error-text">{error}</p> : null}
+      <div id="card" tabIndex={-1} className="stack">
+        {cards.length > 0 ? (
+          <Suspense fallback={<Skeleton block="8rem" />}>
+            <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} />
+          </Suspense>
+        ) : null}
+        <div hidden={cardId !== ''}>
+          {mayAdd ? (
+            <>
+              {fields}
+              <noscript>
+                <p className="notice">{t('wizard.no-script')}</p>
+              </noscript>
+            </>
+          ) : (
+            <p className="notice">
+              {t('wizard.prove')} <a href={againUrl}>{t('wizard.prove-link')}</a>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="small stack">
+        <p className="quiet">{t('wizard.agree')}</p>
+        <p>{mandate}</p>
+        <p>{t('wizard.agree-end')}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,257 @@
+import { useEffect, useReducer, useState } from 'react'
+import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { api, Refused } from '../../../../lib/api.ts'
+import { expectPurchase } from '../../../../lib/analytics.ts'
+import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
+import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { useSummary } from '../../../platform/addresses/summary.ts'
+import type { SavedCard } from '../../../money/cards/card-words.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { useNewCard } from '../../../money/cards/use-new-card.tsx'
+import {
+  change,
+  type CheckoutFacts,
+  checkForm,
+  faultOnLeaving,
+  tipOfForm,
+} from '../../../money/giving/checkout-state.ts'
+import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
+import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
+import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
+import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
+import { isDayByDay } from './programme.ts'
+import { SummaryRail } from './summary-rail.tsx'
+import { beginWords, summaryWords } from './summary-words.ts'
+import { usePreview } from './use-preview.ts'
+import type { Wish } from './wish.ts'
+
+export type Confirm = {
+  readonly facts: CheckoutFacts
+  readonly initial: ConfirmForm
+  readonly cards: readonly SavedCard[]
+  /** Whether a card may be added now; otherwise they show first who they are. */
+  readonly mayAdd: boolean
+  readonly mandate: string
+  readonly payments: PublicConfiguration
+  readonly addressFacts: AddressFacts
+  /** One press makes one plan, however often it is sent. */
+  readonly pressKey: string
+  readonly againUrl: string
+  /** What a form without scripts was told. */
+  readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
+}
+
+/** Where this tab keeps the press that begins a plan until it has been answered (trust.md R22a). */
+const sentPlan = 'sunbul.plan'
+
+type Props = {
+  /** Of the page. */
+  readonly title: string
+  readonly path: string
+  readonly plan: PlanFacts
+  readonly asksPhone: boolean
+  readonly wish: Wish
+  readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  readonly confirm: Confirm
+  readonly preview: PlanPreview
+}
+
+/** The last step: what is added, who gives, with which card, and everything that is agreed to. */
+export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confirm, preview: first }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const faultText = useFaultText()
+  const { facts, initial, posted } = confirm
+  const [form, set] = useReducer(change, initial.form)
+  const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
+  const [cards, setCards] = useState(confirm.cards)
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
+  const { ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+    ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
+  )
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
+  const filled: ConfirmForm = { form, ...more }
+  const asked = askedOf(wish, plan, moneyOf(filled, facts))
+  const seen = usePreview(first, asked)
+  const shown = seen.preview ?? first
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
+  const faults = checkForm(form, facts)
+  const errorOf = (id: string): string | undefined =>
+    serverErrors[id] ??
+    (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+
+  useEffect(() => {
+    if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
+    const saved = recall('savedCard')
+    if (confirm.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired'))
+      set({ field: 'cardId', value: saved! })
+    // Once, when the page has come alive: what the browser remembers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  function refuse(wrong: readonly Wrong[]) {
+    setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
+    setSummary(ofTexts(wrong))
+    setBusy(false)
+  }
+
+  async function begin() {
+    setSubmitted(true)
+    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+    if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
+    if (tipOfForm(form, facts).amount > BigInt(asked.donationAmount) && !isTipConfirmed)
+      wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (form.cardId === '' && !confirm.mayAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
+    refuse(wrong)
+    if (wrong.length > 0) return
+    setBusy(true)
+    try {
+      // Everything but the card is judged first, so that no card is kept for a plan that cannot begin.
+      const preview = await api('POST /v4/subscriptions/preview', {
+        ...asked,
+        ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
+      })
+      if (preview.quoteHash !== shown.quoteHash) {
+        // The next press agrees to what is shown from now on.
+        seen.show(preview)
+        return refuse([{ id: 'total', text: t('wizard.changed') }])
+      }
+      let used = cards.find(({ id }) => id === form.cardId)
+      if (!used) {
+        const added = await card.add()
+        if ('stopped' in added) return setBusy(false)
+        if ('message' in added) return refuse([{ id: 'card', text: added.message }])
+        used = added.card
+        // A second press takes the card that is kept by now.
+        setCards([used, ...cards])
+        set({ field: 'cardId', value: used.id })
+      }
+      // A press whose answer was lost is sent again until it has one, also after a reload: whatever was refused
+      // meanwhile says nothing of it.
+      const sent = kept<{ plan: string; key: string }>(sentPlan)
+      const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
+      keep(sentPlan, { plan: plan.givingPlanId, key })
+      const begun = await api(
+        'POST /v4/subscriptions',
+        subscribingOf(filled, facts, {
+          wish,
+          plan,
+          cardId: used.id,
+          cardType: used.brand,
+          quoteHash: preview.quoteHash,
+          asksPhone,
+          path,
+        }),
+        { headers: { 'idempotency-key': key } },
+      )
+      if (!begun.id) throw new Refused('network', 0, {})
+      keep(sentPlan, undefined)
+      // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
+      remember('donationPlan', undefined)
+      remember('savedCard', used.id)
+      // Whoever was not asked has said nothing (S1 §5).
+      if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
+        remember('userTaxDeductiblePreference', form.taxReceipt)
+      expectPurchase(begun.id)
+      location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
+    } catch (error) {
+      // S2 §8: it is logged and the processing ends; here the donor is told as well.
+      console.warn('what is given regularly could not be begun', error)
+      if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
+      // An earlier press, whose answer was lost, has begun it as it was then.
+      if (error.code === 'idempotency-key-reused') {
+        keep(sentPlan, undefined)
+        remember('donationPlan', undefined)
+        return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
+      }
+      if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
+      const fields = Object.entries(error.fields).map(([field, text]) => ({
+        id: controlOfPlan(field),
+        text,
+      }))
+      refuse(
+        fields.length > 0
+          ? fields
+          : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }],
+      )
+    }
+  }
+
+  const of = { programme: plan.programme, frequency: wish.frequency, until: wish.until }
+  const words = summaryWords(t, locale, of, shown)
+  return (
+    <form
+      method="post"
+      className="plan-form"
+      noValidate
+      aria-labelledby="step-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void begin()
+      }}
+    >
+      {/* The page has no title of its own then: a browser shows the first of two. */}
+      <title>{summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      <div className="plan-step stack-lg">
+        <ErrorSummary title={t('shell.problem')} wrong={summary} />
+        <h2 id="step-title">{t('wizard.confirm-title')}</h2>
+        {posted?.isSeen ? <p className="notice">{t('wizard.look-again')}</p> : null}
+        <ConfirmParts
+          form={form}
+          set={set}
+          facts={facts}
+          addressFacts={confirm.addressFacts}
+          errorOf={errorOf}
+          onBlur={(id) => setTouched(new Set([...touched, id]))}
+          more={more}
+          setMore={setMore}
+          asksPhone={asksPhone}
+          takesCodes={plan.takesCodes}
+          inviter={plan.inviter}
+          isTipConfirmed={isTipConfirmed}
+          onConfirmTip={onConfirmTip}
+          preview={shown}
+          isDaily={isDayByDay(plan.programme, wish.frequency)}
+        />
+        <ConfirmCard
+          cards={cards}
+          cardId={form.cardId}
+          onChoose={(value) => set({ field: 'cardId', value })}
+          fields={card.fields}
+          mayAdd={confirm.mayAdd}
+          againUrl={confirm.againUrl}
+          mandate={confirm.mandate}
+          error={errorOf('card')}
+        />
+        <input type="hidden" name="pressKey" value={confirm.pressKey} />
+        <input type="hidden" name="quoteHash" value={first.quoteHash} />
+      </div>
+      <SummaryRail
+        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        until={wish.until}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={causes}
+        level={levelOfWish(wish, plan)?.title}
+        code={undefined}
+      >
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" isWide isBusy={isBusy}>
+            {beginWords(t, locale, of, words.amount)}
+          </Button>
+        </div>
+      </SummaryRail>
+      {card.dialog}
+    </form>
+  )
+}

@@ -1,0 +1,260 @@
+import { useEffect, useState } from 'react'
+import { exponentOf } from '#shared/money.ts'
+import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { recall, remember } from '../../../../lib/storage.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
+import { wholeOf } from '../../../money/giving/checkout-state.ts'
+import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
+import { askedOf, levelOfWish, type PlanFacts } from './asked.ts'
+import { Carried } from './carried.tsx'
+import { NightsPart } from '../calendar/nights-part.tsx'
+import { useWholeText } from '../calendar/night-grid.tsx'
+import { zoneName } from '../calendar/plan-days.ts'
+import { isCounted } from './programme.ts'
+import { SummaryRail } from './summary-rail.tsx'
+import { usePreview } from './use-preview.ts'
+import type { PlanFrequency, Wish } from './wish.ts'
+
+type Props = {
+  readonly path: string
+  readonly plan: PlanFacts
+  readonly wish: Wish
+  /** Of a fundraiser's own plan: how often it can be given. */
+  readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
+  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  readonly zones: readonly string[]
+  readonly today: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly preview: PlanPreview | null
+  /** While it is given already nothing of the form is kept (S2 §4). */
+  readonly signedUp: boolean
+}
+
+const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
+
+/** How often, on which nights and how much. */
+export function GiftsStep({
+  path,
+  plan: first,
+  wish: read,
+  offered,
+  said,
+  causes,
+  zones,
+  today,
+  errors,
+  preview,
+  signedUp,
+}: Props) {
+  const t = useText()
+  const [wish, setWish] = useState(read)
+  const set = (change: Partial<Wish>) => setWish((now) => ({ ...now, ...change }))
+  const type = (amount: string) => setWish((now) => ({ ...now, amount, refused: {} }))
+  const counted = isCounted(first.programme)
+  const plan = {
+    ...first,
+    givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId,
+  }
+  const level = levelOfWish(wish, plan)
+  const seen = usePreview(preview, askedOf(wish, plan))
+  const show = useWholeText(wish.currency)
+
+  useEffect(() => {
+    // What a link says wins over what this browser knows and remembers; what was typed while the page came alive wins
+    // over both.
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const amount = recall('donationAmount')
+    const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
+    setWish((now) => ({
+      ...now,
+      ...(!said.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
+      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
+        ? { amount: amount.amount }
+        : {}),
+      ...(!said.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
+    }))
+    if (signedUp) remember('donationPlan', undefined)
+    // Once, when the page has come alive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  /** "Change selection" resets the amount (S1 §4). */
+  const chooseLevel = (id: string) =>
+    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
+
+  function keep() {
+    if (signedUp) return
+    remember('donationPlan', plan.givingPlanId)
+    if (!counted && !level && wish.amount && wish.refused.amount === undefined)
+      remember('donationAmount', { amount: wish.amount, currency: wish.currency })
+  }
+
+  return (
+    <>
+      <form
+        method="get"
+        action={path}
+        className="plan-step stack-lg"
+        noValidate
+        aria-labelledby="step-title"
+        onSubmit={keep}
+      >
+        <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
+        <h2 id="step-title">
+          {t(
+            counted
+              ? plan.programme === 'DhulHijjah'
+                ? 'wizard.step-days'
+                : 'wizard.step-nights'
+              : offered.length > 0
+                ? 'wizard.step-often'
+                : 'wizard.step-gifts',
+          )}
+        </h2>
+        {offered.length > 0 ? (
+          <RadioGroup
+            name="frequencyType"
+            isLarge
+            legend={t('wizard.often')}
+            value={wish.frequency}
+            onChoose={(value) => set({ frequency: value as PlanFrequency })}
+            choices={offered.map(({ frequency }) => ({ value: frequency, label: t(oftenWords[frequency]) }))}
+          />
+        ) : null}
+        {counted ? (
+          <NightsPart plan={plan} wish={wish} set={set} errors={errors} />
+        ) : (
+          <LevelRadios
+            levels={plan.levels}
+            currency={wish.currency}
+            chosen={wish.level ?? ''}
+            hint={t('wizard.level-hint')}
+            error={errors.level}
+            onChoose={chooseLevel}
+          />
+        )}
+        {counted ? null : (
+          // A level says the amount; without scripts another choice still finds the field.
+          <div className={level ? 'stack script-hidden' : 'stack'}>
+            <div className="field no-script-hidden">
+              <p className="label" id="quick-label">
+                {t('wizard.quick')}
+              </p>
+              <div className="chips" role="group" aria-labelledby="quick-label">
+                {quickAmounts(wish.currency).map((amount) => (
+                  <button
+                    key={wholeOf(amount)}
+                    type="button"
+                    className="chip chip-lg"
+                    aria-pressed={wish.amount === wholeOf(amount)}
+                    onClick={() => type(wholeOf(amount))}
+                  >
+                    <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(wish.currency)))}</bdi>
+                  </button>
+                ))}
+              </div>
+            </div>
+            <AmountInput
+              id="amount"
+              label={t('wizard.amount-each')}
+              code={wish.currency}
+              value={wish.refused.amount ?? wish.amount ?? '0'}
+              onType={type}
+              error={errors.amount}
+              droppedNotice={t('shell.fraction-dropped')}
+            />
+          </div>
+        )}
+        <details className="plan-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
+          <summary>
+            {t('wizard.when')} <span className="quiet small">{zoneName(wish.zone)}</span>
+          </summary>
+          <div className="stack">
+            {counted ? null : (
+              <div className="two">
+                <TextInput
+                  id="startsOn"
+                  type="date"
+                  label={t('wizard.starts')}
+                  hint={t('wizard.starts-hint')}
+                  min={today}
+                  value={wish.startsOn}
+                  error={errors.startsOn}
+                  onChange={(event) => set({ startsOn: event.target.value })}
+                />
+                <TextInput
+                  id="until"
+                  type="date"
+                  label={t('wizard.until')}
+                  hint={t('wizard.until-hint')}
+                  min={today}
+                  value={wish.until}
+                  error={errors.until}
+                  onChange={(event) => set({ until: event.target.value })}
+                />
+              </div>
+            )}
+            <Select
+              id="zone"
+              label={t('wizard.zone')}
+              hint={t('wizard.zone-hint')}
+              value={wish.zone}
+              error={errors.zone}
+              dir="ltr"
+              onChange={(event) => set({ zone: event.target.value })}
+            >
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneName(zone)}
+                </option>
+              ))}
+            </Select>
+            {counted ? (
+              <Select
+                id="calendar"
+                label={t('wizard.calendar')}
+                hint={t('wizard.calendar-hint')}
+                defaultValue={wish.calendar}
+                onChange={(event) => {
+                  // Its nights are the server's to tell.
+                  event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
+                }}
+              >
+                {calendarGroups.map((group) => (
+                  <option key={group} value={group}>
+                    {t(`wizard.calendar-${group}`)}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+            <button className="button button-quiet script-hidden" data-again>
+              {t('wizard.update')}
+            </button>
+          </div>
+        </details>
+        <Carried wish={wish} of={first.programme ? ['causes', 'confirm'] : ['confirm']} />
+        <button className="button button-primary plan-go" name="step" value="confirm">
+          {t('wizard.continue')}
+        </button>
+        <input type="hidden" name="step" value="gifts" />
+      </form>
+      <SummaryRail
+        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        until={wish.until}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={causes}
+        level={level?.title}
+        code={plan.inviter ?? wish.code}
+      />
+    </>
+  )
+}

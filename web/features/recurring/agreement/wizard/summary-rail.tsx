@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { isCounted } from './programme.ts'
+import { rangeOf, type SummaryOf, summaryWords } from './summary-words.ts'
+
+type Props = SummaryOf & {
+  readonly preview: PlanPreview | null
+  /** What was chosen since is being worked out. */
+  readonly isOld?: boolean
+  readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  /** It goes to whom the platform chooses. */
+  readonly isPlatform: boolean
+  readonly code: string | undefined
+  /** The title of the giving level that was chosen. */
+  readonly level?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** When and how much, in plain words, before anything is agreed to (experience.md 1.11). */
+export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...of }: Props) {
+  const t = useText()
+  return (
+    <aside className="plan-rail card" aria-labelledby="summary">
+      <div className="card-in stack" data-old={isOld || undefined}>
+        <h2 id="summary">{t('wizard.summary')}</h2>
+        {preview ? <Told {...of} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
+        {causes.length > 0 ? (
+          <ul className="plan-rail-causes small">
+            {causes.map(({ name, percent }) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+                {percent === '' || causes.length === 1 ? null : (
+                  <span className="quiet num"> {`${percent}\u00A0%`}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : isPlatform ? (
+          <p className="small quiet">{t('wizard.to-platform')}</p>
+        ) : null}
+        {level ? (
+          <p className="small">
+            <span className="quiet">{t('wizard.level-line')}</span> <bdi>{level}</bdi>
+          </p>
+        ) : null}
+        {code ? <p className="small quiet">{t('wizard.code-kept', { code: `\u2068${code}\u2069` })}</p> : null}
+        {children}
+        <p className="small quiet">{t('wizard.nothing-now')}</p>
+      </div>
+    </aside>
+  )
+}
+
+function Told({ preview, ...of }: SummaryOf & { readonly preview: PlanPreview }) {
+  const t = useText()
+  const locale = useLocale()
+  const words = summaryWords(t, locale, of, preview)
+  const { gifts, totalOf29, thirtieth, currency } = preview
+  const counted = isCounted(of.programme)
+  const moves = of.programme !== null && counted
+  return (
+    <>
+      <div role="status" className="plan-told">
+        {words.count ? <p className="strong">{words.count}</p> : null}
+        <p className="plan-headline num">{words.headline}</p>
+        <p>{words.dates}</p>
+      </div>
+      <Lines preview={preview} isCounted={counted} />
+      {counted ? null : (
+        <div>
+          <p className="label">{t('wizard.next-gifts')}</p>
+          <ol className="plan-next small">
+            {gifts.slice(0, 3).map((gift) => (
+              <li key={gift.key}>
+                <span>{words.day(gift, true)}</span> <span className="quiet">{gift.onHijri}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <p className="small quiet">{words.clock}</p>
+      {of.programme === 'Ramadan30Nights' ? (
+        <p className="notice small">
+          {thirtieth ? t('wizard.of-29') : totalOf29 !== null ? t('wizard.of-30') : `${t('wizard.moon')}`}
+          {thirtieth || totalOf29 !== null ? ` ${t('wizard.moon')}` : ''}
+        </p>
+      ) : moves ? (
+        <p className="notice small">{t('wizard.moon')}</p>
+      ) : null}
+      <p className="visually-hidden">{currency}</p>
+    </>
+  )
+}
+
+/** Only where more than the gift itself is charged. */
+function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview; readonly isCounted: boolean }) {
+  const t = useText()
+  const { gifts, thirtieth, currency } = preview
+  const list = counted ? [...gifts, ...(thirtieth ? [thirtieth] : [])] : gifts.slice(0, 1)
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => list.reduce((total, gift) => total + gift[part], 0)
+  if (sum('tip') + sum('coveredFee') === 0) return null
+  const { high, low } = rangeOf(preview)
+  const total = counted ? high : sum('gift') + sum('tip') + sum('coveredFee')
+  return (
+    <dl className="lines">
+      <dt>{t('wizard.line-gifts')}</dt>
+      <dd>
+        <Amount minor={sum('gift')} currency={currency} fractions="always" />
+      </dd>
+      {sum('tip') > 0 ? (
+        <>
+          <dt>{t('wizard.line-tip')}</dt>
+          <dd>
+            <Amount minor={sum('tip')} currency={currency} fractions="always" />
+          </dd>
+        </>
+      ) : null}
+      {sum('coveredFee') > 0 ? (
+        <>
+          <dt>{t('wizard.line-fee')}</dt>
+          <dd>
+            <Amount minor={sum('coveredFee')} currency={currency} fractions="always" />
+          </dd>
+        </>
+      ) : null}
+      <dt className="total">
+        {t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}
+      </dt>
+      <dd className="total">
+        <Amount minor={total} currency={currency} fractions="always" />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { api, Refused } from '../../../../lib/api.ts'
+import type { Previewing } from './asked.ts'
+
+const waitMs = 350
+
+type Seen = {
+  readonly preview: PlanPreview | null
+  readonly isOld: boolean
+  /** Shows what was heard otherwise: a total that changed while the page stood open. */
+  readonly show: (preview: PlanPreview) => void
+}
+
+/**
+ * What the plan would give as it stands now: the server's word at first, asked again a moment after each change.
+ * `null`: nothing could be given so.
+ */
+export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
+  const words = JSON.stringify(asked)
+  const [known, setKnown] = useState({ words, preview: first })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const call = new AbortController()
+    const timer = setTimeout(() => {
+      api('POST /v4/subscriptions/preview', JSON.parse(words) as Previewing, { signal: call.signal })
+        .then((preview) => setKnown({ words, preview }))
+        .catch((error: unknown) => {
+          if (!call.signal.aborted && error instanceof Refused) setKnown({ words, preview: null })
+        })
+    }, waitMs)
+    return () => {
+      clearTimeout(timer)
+      call.abort()
+    }
+  }, [words])
+  return { preview: known.preview, isOld: known.words !== words, show: (preview) => setKnown({ words, preview }) }
+}

@@ -1,0 +1,135 @@
+import type { KillSwitchView } from '#modules/recurring/billing/contract-kill-switch.ts'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+
+/** Staff of all zones read the same time: UTC, to the minute. */
+const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+const When = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} dir="ltr">
+    {minuteOf(at)}
+  </time>
+)
+
+const facts = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 'newest', 'since', 'note'] as const
+const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
+
+/** Whether gifts are charged, and, where they are not, why and what was seen when it was decided. */
+export function KillSwitchState({ brake }: { readonly brake: KillSwitchView }) {
+  const t = useText()
+  if (!brake.isOn || !brake.reason || !brake.setAt)
+    return (
+      <section className="notice stack" aria-labelledby="standing">
+        <h2 id="standing">{t('brake.off')}</h2>
+      </section>
+    )
+  const seen = facts.flatMap((name) =>
+    brake.facts[name] === undefined ? [] : [{ name, value: String(brake.facts[name]) }],
+  )
+  return (
+    <section className="notice notice-problem stack" aria-labelledby="standing">
+      <h2 id="standing">{t('brake.on')}</h2>
+      <p>
+        {t(`brake.why-${brake.reason}`)} {t('brake.since', { when: `\u2068${minuteOf(brake.setAt)}\u2069` })}
+      </p>
+      <dl className="case-facts">
+        {seen.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{t(`brake.fact-${name}` as MessageKey)}</dt>
+            <dd>{instants.includes(name) ? <When at={value} /> : <bdi>{value}</bdi>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** How many gifts of how many plans, in words. */
+export function useHowMany(): (of: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
+  const t = useText()
+  return ({ gifts, plans }) => ({
+    gifts: t('brake.gifts', { count: gifts }),
+    plans: t('brake.plans', { count: plans }),
+  })
+}
+
+/** What is due and was not taken: how much of it is charged when charging goes on, and how much has become too old. */
+export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
+  const t = useText()
+  const howMany = useHowMany()
+  return (
+    <section className="stack" aria-labelledby="waiting">
+      <h2 id="waiting">{t('brake.waiting')}</h2>
+      {waiting.since ? (
+        <>
+          <p className="strong">{t('brake.gifts-of', howMany(waiting))}</p>
+          <dl className="case-facts">
+            {waiting.amounts
+              .filter(({ gifts }) => gifts > 0)
+              .map(({ currency, gifts, amount }) => (
+                <div key={currency}>
+                  <dt>
+                    <bdi>{currency}</bdi> · {t('brake.gifts', { count: gifts })}
+                  </dt>
+                  <dd className="strong">
+                    <Amount minor={amount} currency={currency} fractions="always" />
+                  </dd>
+                </div>
+              ))}
+            <div>
+              <dt>{t('brake.oldest')}</dt>
+              <dd>
+                <When at={waiting.since} />
+              </dd>
+            </div>
+            {waiting.late > 0 ? (
+              <div>
+                <dt>{t('brake.late')}</dt>
+                <dd>{t('brake.gifts', { count: waiting.late })}</dd>
+              </div>
+            ) : null}
+          </dl>
+          {waiting.late > 0 ? <p className="quiet small">{t('brake.late-text')}</p> : null}
+          {waiting.hasMore ? <p className="small">{t('brake.more')}</p> : null}
+        </>
+      ) : (
+        <p className="quiet">{t('brake.waiting-none')}</p>
+      )}
+    </section>
+  )
+}
+
+/** Who, or which check of ours, stopped charging, who let it go on, why, and what came of it. */
+export function KillSwitchHistory({ history }: { readonly history: KillSwitchView['history'] }) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 id="history">{t('brake.history')}</h2>
+      {history.length === 0 ? <p className="quiet">{t('brake.history-none')}</p> : null}
+      <ul className="desk-timeline">
+        {history.map((each) => (
+          <li key={each.at + each.act}>
+            <p>
+              {t(`brake.act-${each.act}`, {
+                name: `\u2068${each.by ?? t(each.act === 'set' && each.reason !== 'person' ? 'brake.by-check' : 'brake.by-system')}\u2069`,
+              })}{' '}
+              <span className="quiet small">
+                <When at={each.at} />
+              </span>
+            </p>
+            {each.reason !== 'person' ? <p className="small">{t(`brake.why-${each.reason}`)}</p> : null}
+            {each.note ? (
+              <p className="small">
+                <bdi>{each.note}</bdi>
+              </p>
+            ) : null}
+            {each.adopted > 0 ? <p className="small">{t('brake.adopted', { count: each.adopted })}</p> : null}
+            {each.left.length > 0 ? (
+              <p className="small">{t('brake.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
