@@ -3,6 +3,7 @@ import type { Definition, Offered, Place } from './field-definition.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
+const everybody = ['donor', 'receipt', 'organizer', 'public'] as const
 const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
 const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
 
@@ -225,20 +226,8 @@ export const donorFields = {
   dedication: {
     kind: 'group',
     parts: {
-      kind: {
-        kind: 'choice',
-        options: ['honour', 'memory'],
-        isRequired: true,
-        readers: ['donor', 'receipt', 'organizer', 'public'],
-      },
-      name: {
-        kind: 'text',
-        max: 80,
-        isLine: true,
-        check: 'name',
-        isRequired: true,
-        readers: ['donor', 'receipt', 'organizer', 'public'],
-      },
+      kind: { kind: 'choice', options: ['honour', 'memory'], isRequired: true, readers: everybody },
+      name: { kind: 'text', max: 80, isLine: true, check: 'name', isRequired: true, readers: everybody },
       message: { kind: 'text', max: 300, check: 'free', readers: ['donor', 'organizer'] },
       email: { kind: 'text', max: 254, check: 'email', readers: ['donor'] },
       isPublic: { kind: 'flag', readers: ['donor'] },
