@@ -958,6 +958,7 @@ create table giving.donation (
   kept_until date,
   purged_at timestamp with time zone,
   level_asked text[],
+  dedication jsonb,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -972,7 +973,7 @@ create table giving.donation (
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
--- statistics 0: tax_address, shipping_address, billing_address
+-- statistics 0: tax_address, shipping_address, billing_address, dedication
 -- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
@@ -1043,7 +1044,7 @@ CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
 AS $function$
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
-      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
@@ -1569,8 +1570,8 @@ create table notifications.mail (
 -- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, forget_at
 -- storage external: html, plain
 grant delete, insert, select, update on notifications.mail to sunbul_app;
+CREATE INDEX mail_about_donation ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = ANY (ARRAY['level-claimed'::text, 'dedication-card'::text]);
 CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
-CREATE INDEX mail_of_claim ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = 'level-claimed'::text;
 CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
 CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
 CREATE INDEX mail_to_forget ON notifications.mail USING btree (forget_at) WHERE forget_at IS NOT NULL;
@@ -2717,7 +2718,6 @@ create table subscriptions.subscription (
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
   constraint ends_after_start CHECK (ends_on >= starts_on),
-  constraint level_is_brought_by_a_plan_with_one CHECK (level_charge_id IS NULL OR level_id IS NOT NULL),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint rests_for_a_reason CHECK ((state = 'active'::text) = (because IS NULL)),

@@ -4,7 +4,7 @@ import { closeRounds } from '#modules/money/baskets/index.ts'
 import { addToTotals, countClaims, passPlanClaims } from '#modules/causes/campaigns/index.ts'
 import { keepCards as writeCards } from '#modules/money/cards/index.ts'
 import { insertGuests } from '#modules/platform/identity/index.ts'
-import type { GiftSucceeded } from '#modules/money/giving/index.ts'
+import { type GiftSucceeded, sendDedicationCards } from '#modules/money/giving/index.ts'
 import { tellOrganizers } from '#modules/organizers/organizing/index.ts'
 import { creditGifts } from '#modules/organizers/referrals/index.ts'
 import { closePaid } from '#modules/recurring/billing/index.ts'
@@ -45,6 +45,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     creditReferers,
     sendReceipts,
     tellOfClaims,
+    sendCards,
   ],
 }
 
@@ -203,4 +204,13 @@ async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): P
       tx,
       claiming.map(({ intentId }) => intentId),
     )
+}
+
+/** The card of a donation in honour or in memory of somebody, where its donor asked for one. */
+async function sendCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await sendDedicationCards(
+    app,
+    tx,
+    gifts(events).map(({ intentId }) => intentId),
+  )
 }

@@ -7,7 +7,7 @@ const secret = new Set(
   (
     'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
     'email to firstName lastName customName displayName publicName donorName phone phoneNumber ip ' +
-    'address billingAddress shippingAddress taxAddress line1 line2 city postalCode emergencyContact medicalInformation ' +
+    'address billingAddress shippingAddress taxAddress line1 line2 city postalCode emergencyContact medicalInformation dedication ' +
     'body query note words comment'
   )
     .toLowerCase()

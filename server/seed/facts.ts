@@ -1,3 +1,4 @@
+import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
@@ -89,6 +90,7 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
     saveCard: false,
     lines: [
       {
+        ...noFields,
         donationId,
         campaignId: campaign.id.toString(),
         campaignSlug: campaign.slug,
@@ -98,7 +100,6 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
         tip: String(quote.tip.amount),
         coveredFee: String(quote.coveredFee.amount),
         feeShare: String(quote.feeShare.amount),
-        quantity: 1,
         levelId: gift.level?.id.toString() ?? null,
         ...(gift.level ? { levelAsked: gift.level.asked } : {}),
         isLevelLimited: isLimited,
@@ -107,18 +108,14 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
         giftAid: quote.giftAid,
         taxReceipt: quote.taxReceipt,
         isAnonymous: gift.isAnonymous,
-        customName: null,
         location,
         note: gift.note ?? null,
         levelEmail: gift.level?.seed.email ? email : null,
-        shareAddress: false,
         receiveUpdates: random.chance(0.5),
         newsletter: random.chance(0.2),
-        referredDonor: null,
         source: random.chance(0.25) ? random.pick(['home', 'whatsapp', 'newsletter', 'zakat-home']) : null,
         taxAddress,
         shippingAddress,
-        billingAddress: null,
         sealed: null,
       },
     ],

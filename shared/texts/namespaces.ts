@@ -48,6 +48,7 @@ export type PageNamespaces = {
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')
+  'money/donation-fields': typeof import('../../locales/en/money/donation-fields.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')
   'money/receipts': typeof import('../../locales/en/money/receipts.json')
   'money/refund-mails': typeof import('../../locales/en/money/refund-mails.json')

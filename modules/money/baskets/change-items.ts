@@ -10,8 +10,7 @@ import {
   type SealedFacts,
   unseal,
 } from '#modules/money/giving/index.ts'
-import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
-import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
+import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -131,52 +130,32 @@ async function lineOf(
 ): Promise<StoredLine> {
   refuseCurrency(item.currency, 'item.currency')
   const currency = item.currency as Currency
-  const emergencyContact = item.emergencyContact ?? kept.emergencyContact
-  const medicalInformation = item.medicalInformation ?? kept.medicalInformation
+  const said = fromPayload('basketItem', item)
+  const confidential = {
+    emergencyContact: said.emergencyContact ?? kept.emergencyContact,
+    medicalInformation: said.medicalInformation ?? kept.medicalInformation,
+  }
   const { campaign, piece } = await itemFields(
     'item',
     checkLine(ports, requester, item.projectId, {
+      ...said,
+      ...confidential,
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
-      levelId: item.givingLevelId,
-      quantity: item.quantity,
-      isZakat: item.isZakat,
-      maximizeZakat: item.maximizeZakat,
-      giftAid: item.isGiftAid,
-      taxReceipt: item.isTaxDeductible,
-      taxAddress: fromWire(item.taxAddress),
-      shippingAddress: fromWire(item.shippingAddress),
-      note: item.givingLevelNote,
-      levelEmail: item.givingLevelEmail,
-      emergencyContact,
-      medicalInformation,
     }),
   )
   const asks = asksOf(campaign.levels.find(({ id: levelId }) => String(levelId) === item.givingLevelId))
+  const stored = toStored(said, asks)
   return {
+    ...pickAt('basketItem', stored),
     id,
     campaignId: item.projectId,
     amount: String(piece.amount),
     currency,
-    quantity: item.quantity,
-    levelId: item.givingLevelId ?? null,
-    isZakat: item.isZakat,
-    maximizeZakat: item.maximizeZakat,
-    giftAid: item.isGiftAid,
-    taxReceipt: item.isTaxDeductible,
-    receiveUpdates: item.receiveCCUpdates,
-    levelEmail: (asks.email && item.givingLevelEmail) || null,
-    note: (asks.note && item.givingLevelNote) || null,
-    shippingAddress:
-      asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
-    source: item.source || null,
-    ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: sealAsked(ports, asks, {
-      ...(emergencyContact ? { emergencyContact } : {}),
-      ...(medicalInformation ? { medicalInformation } : {}),
-    }),
+    sealed: sealAsked(ports, asks, confidential),
   }
 }
 

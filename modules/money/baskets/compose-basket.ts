@@ -17,17 +17,17 @@ import {
   paymentOf,
   pricedGift,
   refuseCardNumbers,
-  storedAddress,
   unseal,
   withGuestKnown,
 } from '#modules/money/giving/index.ts'
+import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './queries.ts'
-import type { StoredLine } from './rules/line.ts'
+import { fieldsOfLine, type StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 
@@ -142,30 +142,17 @@ async function checkLines(
 ): Promise<void> {
   for (const { line, quote, shown } of lines) {
     const currency = line.currency as Currency
-    const { emergencyContact, medicalInformation } = line.sealed
-      ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64'))
-      : {}
     await itemFields(
       `items.${line.id}`,
       checkLine(ports, requester, line.campaignId, {
+        ...fieldsOfLine(line),
+        ...shown,
+        ...(line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}),
         amount: money(BigInt(line.amount), currency),
         tip: zero(currency),
-        levelId: line.levelId ?? undefined,
-        quantity: line.quantity,
-        isZakat: line.isZakat,
         maximizeZakat: quote.maximizeZakat,
-        giftAid: line.giftAid,
-        taxReceipt: line.taxReceipt,
-        taxAddress: fromWire(line.taxAddress ?? undefined),
-        shippingAddress: fromWire(line.shippingAddress ?? undefined),
-        note: line.note ?? undefined,
-        levelEmail: line.levelEmail ?? undefined,
-        emergencyContact,
-        medicalInformation,
-        email: donor.email ?? undefined,
-        name: donor.name || undefined,
-        customName: shown.customName ?? undefined,
-        location: shown.location ?? undefined,
+        email: donor.email,
+        name: donor.name,
       }),
     )
   }
@@ -183,22 +170,18 @@ async function giftLine(
   sent: BasketCheckout,
 ): Promise<GiftLine> {
   const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
-  return {
-    ...pricedGift(ports, campaign, quote),
-    giftAid: line.giftAid,
-    taxReceipt: line.taxReceipt,
-    isAnonymous: claim?.anonymous ?? basket.isAnonymous,
+  const said = {
+    ...fieldsOfLine(line),
     ...shown,
-    note: asks.note ? line.note : null,
-    levelEmail: asks.email ? line.levelEmail : null,
+    isAnonymous: claim?.anonymous ?? basket.isAnonymous,
     shareAddress: claim?.shareAddress ?? false,
-    receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
     referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
-    source: line.source,
-    taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
-    shippingAddress: asks.shipping ? storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))) : null,
-    billingAddress: storedAddress(fromWire(sent.billingAddress)),
+    billingAddress: fromWire(sent.billingAddress),
+  }
+  return {
+    ...toStored(said, asks),
+    ...pricedGift(ports, campaign, quote),
     sealed: asks.contact || asks.medical ? line.sealed : null,
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import {
   donateResult,
   line,
@@ -8,10 +7,10 @@ import {
   paymentFields,
   paymentRefuses,
   quoteView,
+  shapeOf,
 } from '#modules/money/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
-const text = (max: number) => z.string().trim().max(max)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
@@ -23,23 +22,8 @@ const item = z.object({
   projectId: number,
   amount: minor,
   currency,
-  quantity: z.number().int().default(1),
-  isZakat: z.boolean().default(false),
-  maximizeZakat: z.boolean().default(false),
-  isGiftAid: z.boolean().default(false),
-  isTaxDeductible: z.boolean().default(false),
-  receiveCCUpdates: z.boolean().default(false),
-  givingLevelId: number.optional(),
-  givingLevelEmail: text(254).optional(),
-  givingLevelNote: text(1000).optional(),
-  shippingAddress: wireAddress.optional(),
-  taxAddress: wireAddress.optional(),
-  source: text(64).optional(),
-  /** The referral code it came through (decisions.md 44). */
-  referredDonor: text(64).optional(),
+  ...shapeOf('basketItem'),
   metadata: z.object({ originalAmount: minor, originalCurrency: currency }).optional(),
-  emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
-  medicalInformation: text(2000).optional(),
 })
 z.globalRegistry.add(item, {
   id: 'NewBasketItem',
@@ -146,20 +130,11 @@ const lineItem = z.object({
   amount: majorAmount,
   feeAmount: majorAmount.optional(),
   currency,
+  ...shapeOf('checkoutLine'),
+  /** Left out, what the basket says. */
   anonymous: z.boolean().optional(),
   receiveUpdates: z.boolean().optional(),
-  giftAid: z.boolean().default(false),
-  zakah: z.boolean().default(false),
-  referredDonor: text(64).optional(),
-  shareAddress: z.boolean().default(false),
   name: line(120).optional(),
-  location: line(80).optional(),
-  rewardID: number.optional(),
-  rewardEmail: text(254).optional(),
-  note: text(1000).optional(),
-  rewardCount: z.number().int().default(1),
-  shippingAddress: wireAddress.optional(),
-  taxAddress: wireAddress.optional(),
 })
 z.globalRegistry.add(lineItem, {
   id: 'BasketLineItem',
@@ -172,6 +147,7 @@ z.globalRegistry.add(lineItem, {
  */
 const checkout = z.object({
   ...paymentFields,
+  ...shapeOf('checkout'),
   lineItems: z.array(lineItem).max(50).optional(),
   giftAid: z.boolean().optional(),
   /** A bank's question about this basket that was left in another tab is called off, and it is paid here. */

@@ -2,7 +2,8 @@ import { money, type Currency } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { checkTip, textLimits } from '#modules/money/giving/rules/donation.ts'
+import { checkTip } from '#modules/money/giving/rules/donation.ts'
+import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract.ts'
 import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
@@ -103,8 +104,8 @@ async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): P
 /** What would be shown with the gifts, by the rules of a gift given at once. */
 function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
   const found = {
-    'anonymous.name': checkName(name, textLimits.customName),
-    'anonymous.location': checkFreeText(location, textLimits.location),
+    'anonymous.name': checkName(name, donorFields.customName.max),
+    'anonymous.location': checkFreeText(location, donorFields.location.max),
   }
   const fields = Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined),

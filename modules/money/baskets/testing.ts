@@ -1,3 +1,4 @@
+import { noFields, pickAt } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { StoredLine } from './rules/line.ts'
 import { basketsContract } from './contract.ts'
 
@@ -7,18 +8,9 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   campaignId: '1',
   amount: '2000',
   currency: 'GBP',
-  quantity: 1,
-  levelId: null,
-  isZakat: false,
-  maximizeZakat: false,
-  giftAid: false,
-  taxReceipt: false,
-  receiveUpdates: false,
-  levelEmail: null,
-  note: null,
-  shippingAddress: null,
+  ...pickAt('basketItem', noFields),
   taxAddress: null,
-  source: null,
+  shippingAddress: null,
   original: null,
   sealed: null,
   ...over,

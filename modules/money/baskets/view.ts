@@ -1,10 +1,11 @@
 import { dayMs } from '#shared/time.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
+import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Asked, BasketView } from './contract.ts'
 import { priceBasket } from './price.ts'
 import type { Basket } from './queries.ts'
-import { totalOfLine } from './rules/line.ts'
+import { fieldsOfLine, totalOfLine } from './rules/line.ts'
 import { idleDays, statusAt } from './rules/status.ts'
 
 export type BasketPorts = GivingPorts
@@ -38,19 +39,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         projectId: line.campaignId,
         amount: Number(line.amount),
         currency: line.currency,
-        quantity: line.quantity,
-        isZakat: line.isZakat,
-        maximizeZakat: line.maximizeZakat,
-        isGiftAid: line.giftAid,
-        isTaxDeductible: line.taxReceipt,
-        receiveCCUpdates: line.receiveUpdates,
-        ...(line.levelId ? { givingLevelId: line.levelId } : {}),
-        ...(line.levelEmail ? { givingLevelEmail: line.levelEmail } : {}),
-        ...(line.note ? { givingLevelNote: line.note } : {}),
-        ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
-        ...(line.taxAddress ? { taxAddress: line.taxAddress } : {}),
-        ...(line.source ? { source: line.source } : {}),
-        ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
+        ...toPayload('basketItem', fieldsOfLine(line)),
         ...(line.original
           ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } }
           : {}),

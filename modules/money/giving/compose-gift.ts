@@ -2,14 +2,6 @@ import { createHmac, hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isCurrency, money, type Money, toMajor } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import {
-  type AddressDraft,
-  type AddressField,
-  type PostalAddress,
-  shippingToSend,
-  stripAddress,
-} from '#modules/platform/addresses/rules/address.ts'
-import { fromWire, wireNames as wireAddressNames } from '#modules/platform/addresses/rules/wire.ts'
 import { askedBy, asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { flag } from '#modules/platform/flags/index.ts'
@@ -30,6 +22,7 @@ import {
   isQuantity,
   quantityLimits,
 } from './rules/donation.ts'
+import { fromPayload, toStored, toWirePath } from './rules/donor-field-values.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
@@ -211,22 +204,10 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
       },
     })
   return {
+    ...fromPayload('donation', payload),
     amount: typed.money,
     tip: tip.money,
-    levelId: payload.rewardID,
     quantity: payload.rewardID ? payload.rewardCount : 1,
-    isZakat: payload.zakah,
-    maximizeZakat: payload.maximizeZakat,
-    giftAid: payload.giftAid,
-    taxReceipt: payload.taxReceipt,
-    taxAddress: fromWire(payload.taxAddress),
-    shippingAddress: fromWire(payload.shippingAddress),
-    customName: payload.CustomName,
-    location: payload.location,
-    note: payload.note,
-    levelEmail: payload.rewardEmail,
-    emergencyContact: payload.emergencyContact,
-    medicalInformation: payload.medicalInformation,
     email: payload.guest?.email,
     name: payload.guest?.name,
   }
@@ -399,56 +380,14 @@ function lineOf(
   },
 ): GiftLine {
   const asks = asksOf(level)
+  const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
+    ...toStored({ ...form, customName, referredDonor }, asks),
     ...pricedGift(ports, campaign, quote),
-    giftAid: form.giftAid,
-    taxReceipt: form.taxReceipt,
-    isAnonymous: payload.anonymous,
-    customName: payload.CustomName || (payload.name === donor.name ? null : payload.name) || null,
-    location: payload.location || null,
-    note: (asks.note && payload.note) || null,
-    levelEmail: (asks.email && tidyEmail(payload.rewardEmail ?? '')) || null,
-    shareAddress: payload.shareAddress,
-    receiveUpdates: payload.receiveUpdates,
-    newsletter: payload.profileReceiveUpdates,
-    referredDonor,
-    source: payload.src || null,
-    taxAddress: storedAddress(form.taxAddress),
-    shippingAddress: asks.shipping ? storedAddress(shippingToSend(form.shippingAddress)) : null,
-    billingAddress: storedAddress(fromWire(payload.billingAddress)),
     sealed: sealAsked(ports, asks, payload),
   }
 }
 
-/** An address is kept only when it says at least in which country it is (S2 §5). */
-export const storedAddress = (address: AddressDraft | undefined): PostalAddress | null => {
-  const kept = stripAddress(address ?? {})
-  return kept.country
-    ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress)
-    : null
-}
-
-const wireNames: Readonly<Record<string, string>> = {
-  tip: 'feeAmount',
-  zakat: 'zakah',
-  quantity: 'rewardCount',
-  levelId: 'rewardID',
-  customName: 'CustomName',
-  levelEmail: 'rewardEmail',
-  email: 'guest.email',
-  name: 'guest.name',
-}
-
 /** Our field names → the payload's, so that a message lands at the field that caused it. */
 const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(faults).map(([field, value]) => {
-      const [head, part] = field.split('.')
-      return [
-        part && head!.endsWith('Address')
-          ? `${head}.${wireAddressNames[part as AddressField] ?? part}`
-          : (wireNames[field] ?? field),
-        value,
-      ]
-    }),
-  )
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [toWirePath('donation', field) ?? field, fault]))

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
-import { tidyLine } from './rules/free-text.ts'
+import { line, shapeOf } from './field-shapes.ts'
 import { giftStatuses } from './rules/gift-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
 
+export { line, shapeOf }
+
 const text = (max: number) => z.string().trim().max(max)
-/** Read by the public, or by an organizer in a list. */
-export const line = (max: number) => text(max).overwrite(tidyLine)
 /**
  * Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to
  * say.
@@ -33,7 +32,7 @@ z.globalRegistry.add(browserInfo, {
   description: 'What 3-D Secure asks about the browser of the payer.',
 })
 
-/** What every payment says of its payer and of how it is paid, for one gift or for a basket. */
+/** What every payment says of how it is paid and of its guest, for one gift or for a basket. */
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
@@ -56,8 +55,6 @@ export const paymentFields = {
     .refine((sent) => Object.keys(sent).length <= 20)
     .optional(),
   reCaptcha: z.string().max(2000).optional(),
-  billingAddress: wireAddress.optional(),
-  CustomName: line(80).optional(),
   guest: z
     .object({
       id: z.uuid().optional(),
@@ -66,7 +63,6 @@ export const paymentFields = {
       name: line(120).optional(),
     })
     .optional(),
-  profileReceiveUpdates: z.boolean().default(false),
   /**
    * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md
    * R22c).
@@ -81,32 +77,9 @@ const donationPayload = z.object({
   amount: majorAmount,
   currency,
   feeAmount: majorAmount.default('0'),
-
-  zakah: z.boolean().default(false),
-  maximizeZakat: z.boolean().default(false),
-  giftAid: z.boolean().default(false),
-  taxReceipt: z.boolean().default(false),
-  taxAddress: wireAddress.optional(),
-  shareAddress: z.boolean().default(false),
-
-  anonymous: z.boolean().default(false),
+  ...shapeOf('donation'),
+  /** Of the donor; shown with the donation where `CustomName` is empty. */
   name: line(120).optional(),
-  location: line(80).optional(),
-  receiveUpdates: z.boolean().default(false),
-  referredDonor: z.string().max(64).optional(),
-  src: z.string().max(64).optional(),
-
-  /** A number in S1's payloads, as in a basket's lines; in digits everywhere else. */
-  rewardID: z
-    .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)])
-    .transform(String)
-    .optional(),
-  rewardCount: z.number().int().default(1),
-  rewardEmail: text(254).optional(),
-  note: text(1000).optional(),
-  shippingAddress: wireAddress.optional(),
-  emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
-  medicalInformation: text(2000).optional(),
 
   /**
    * The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is
@@ -192,6 +165,13 @@ z.globalRegistry.add(donateResult, {
   description: 'A paid donation, a required 3-D Secure challenge, or a payment that is still being confirmed.',
 })
 export type DonateResult = z.output<typeof donateResult>
+
+/** A donor's field by its label, in the caller's language; of a field that has its own place elsewhere, none. */
+export const shownField = z.object({ label: z.string(), text: z.string() })
+z.globalRegistry.add(shownField, {
+  id: 'DonorField',
+  description: 'What a donor said about a donation, with its label.',
+})
 
 /** A gift in its giver's own history; amounts in minor units. */
 const historyGift = z.object({
@@ -459,6 +439,7 @@ export const givingContract = {
           currency,
           isZakat: z.boolean(),
           givenAt: z.string(),
+          fields: shownField.array(),
         }),
       ),
       next: z.string().nullable(),
@@ -515,6 +496,7 @@ export const givingContract = {
       taxReceipt: z.boolean(),
       isAnonymous: z.boolean(),
       quantity: z.number().int(),
+      fields: shownField.array(),
       paymentMethod: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     }),

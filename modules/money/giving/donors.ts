@@ -1,7 +1,9 @@
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
+import { shownFields } from './shown-fields.ts'
 import { type DonorRow, findDonors, findTopDonors } from './queries.ts'
 
 export type DonorOrder = 'newest' | 'top'
@@ -13,6 +15,7 @@ export type DonorOrder = 'newest' | 'top'
 export async function listDonors(
   ports: Ports,
   input: { campaignId: string; order: DonorOrder; limit: number; before?: string | undefined },
+  locale: Locale,
 ) {
   const campaignId = BigInt(input.campaignId)
   const place = placeOf(input.before)
@@ -39,6 +42,7 @@ export async function listDonors(
       currency: row.currency,
       isZakat: row.isZakat,
       givenAt: row.givenAt.toISOString(),
+      fields: shownFields('public', row, locale),
     })),
     next: rows.length > input.limit && last ? cursorOf(last, input.order) : null,
   }

@@ -67,25 +67,25 @@ test('what another gave is not there, under any of its names [NT1] [NT3]', async
   const [paid, waiting] = [await aGift(other.id), (await aPress(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])
     for (const ask of [oneGift, donationInfo])
-      await expect(ask(ports, mine.id, id)).rejects.toMatchObject({ status: 404, code: 'not-found' })
+      await expect(ask(ports, mine.id, id, 'en')).rejects.toMatchObject({ status: 404, code: 'not-found' })
 })
 
 test('a gift says how it stands: processing, being confirmed, declined, given', async () => {
   const mine = await anAccount(ports)
   const waiting = await aPress(mine.id)
-  expect(await oneGift(ports, mine.id, waiting.id)).toMatchObject({
+  expect(await oneGift(ports, mine.id, waiting.id, 'en')).toMatchObject({
     status: 'processing',
     gift: 2000,
     processingFee: null,
   })
   const unknown = await aPress(mine.id)
   await settle(ports, unknown.attempt, { kind: 'unknown', reason: 'timeout' } as never)
-  expect(await oneGift(ports, mine.id, unknown.id)).toMatchObject({ status: 'unknown' })
+  expect(await oneGift(ports, mine.id, unknown.id, 'en')).toMatchObject({ status: 'unknown' })
   const declined = await aPress(mine.id)
   await settle(ports, declined.attempt, { kind: 'declined', code: 'card_declined', declineClass: 'soft' } as never)
-  expect(await oneGift(ports, mine.id, declined.id)).toMatchObject({ status: 'declined' })
+  expect(await oneGift(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
   const given = await aGift(mine.id)
-  expect(await oneGift(ports, mine.id, given)).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
+  expect(await oneGift(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
   for (const [status, id] of [
     ['processing', waiting.id],
     ['unknown', unknown.id],
@@ -111,7 +111,7 @@ test('years of either calendar, zakat, campaign and organization choose among th
   for (const year of ['g2025', 'h1447'] as const) expect(await ids(mine.id, { year })).toEqual([])
   expect(await ids(mine.id, { zakat: true })).toEqual([zakat])
   expect(await ids(mine.id, { campaignId: String(elsewhere) })).toEqual([there])
-  const { organization } = await oneGift(ports, mine.id, plain)
+  const { organization } = await oneGift(ports, mine.id, plain, 'en')
   expect(await ids(mine.id, { organization: organization.slug })).toContain(plain)
   expect(await ids(mine.id, { organization: 'nobody' })).toEqual([])
 })

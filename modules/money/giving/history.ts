@@ -4,11 +4,13 @@ import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries/history.ts'
 import { attentionDays, attentionMax, attentionStatuses } from './rules/gift-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
+import { shownFields } from './shown-fields.ts'
 import { referenceOf } from './thank-you.ts'
 
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
@@ -34,8 +36,9 @@ const viewOf = (row: HistoryRow) => ({
   at: row.at.toISOString(),
 })
 
-const detailOf = (row: HistoryRow) => ({
+const detailOf = (row: HistoryRow, locale: Locale) => ({
   ...viewOf(row),
+  fields: shownFields('donor', row, locale),
   tip: Number(row.tip),
   coveredFee: Number(row.coveredFee),
   processingFee: minor(row.processingFee),
@@ -85,7 +88,8 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
 }
 
 /** One gift with what it was made of; another's is not there (trust.md NT1). */
-export const oneGift = async (ports: Ports, accountId: string, id: string) => detailOf(await find(ports, accountId, id))
+export const oneGift = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
+  detailOf(await find(ports, accountId, id), locale)
 
 /** The same in the words of S2 §3: decimal major units, as everywhere on `/api`. */
 export async function donationInfo(ports: Ports, accountId: string, id: string) {

@@ -29,14 +29,13 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       { session: { token, expiresAt } },
     )
   },
-  'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
-  'POST /api/projectapi/donors': async ({ app, input }) => {
-    const { donors, next } = await listDonors(app, {
-      campaignId: input.id,
-      order: input.order,
-      limit: 10,
-      before: input.lastId ?? undefined,
-    })
+  'GET /v4/campaigns/:campaignId/donors': ({ app, input, facts }) => listDonors(app, input, facts.locale),
+  'POST /api/projectapi/donors': async ({ app, input, facts }) => {
+    const { donors, next } = await listDonors(
+      app,
+      { campaignId: input.id, order: input.order, limit: 10, before: input.lastId ?? undefined },
+      facts.locale,
+    )
     return {
       donors: donors.map(({ name, place, gift, currency, isZakat, givenAt }) => ({
         name,
@@ -50,8 +49,8 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
     }
   },
   'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer).accountId, input),
-  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) =>
-    oneGift(app, accountOf(viewer).accountId, input.donationId),
+  'GET /v4/account/gifts/:donationId': ({ app, viewer, input, facts }) =>
+    oneGift(app, accountOf(viewer).accountId, input.donationId, facts.locale),
   'GET /v4/account/giving': ({ app, viewer, facts }) => givingSummary(app, accountOf(viewer).accountId, facts.country),
   'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer).accountId, input.id),
 }

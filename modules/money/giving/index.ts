@@ -1,4 +1,5 @@
 export { declaredBy } from './declaration.ts'
+export { sendDedicationCards } from './dedication-cards.ts'
 export { type GiftOrder } from './order.ts'
 export { countingCode, type GivingPorts, type Referred } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
@@ -26,15 +27,7 @@ export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erasure/e
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type RequesterScopes, requesterScopes } from './payment/requester.ts'
-export {
-  accountDonor,
-  type ComposedGift,
-  donorOf,
-  factsOf,
-  lineToQuote,
-  pricedGift,
-  storedAddress,
-} from './compose-gift.ts'
+export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift } from './compose-gift.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'
 export { refreshStatus } from './payment/payment-status.ts'
@@ -62,3 +55,4 @@ export { forgetSealed } from './erasure/forget-sealed.ts'
 export { forgetUnpaid } from './erasure/forget-unpaid.ts'
 export { zakatGivers } from './queries/zakat.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries/updates.ts'
+export { donationColumns, shownFields,  shownLabels } from './shown-fields.ts'

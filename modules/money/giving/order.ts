@@ -1,6 +1,6 @@
-import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import type { BrowserFacts } from './rules/browser.ts'
+import type { StoredFields } from './rules/donor-fields.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome
@@ -71,7 +71,7 @@ export type PaidPlan = {
 /**
  * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON.
  */
-export type GiftLine = {
+export type GiftLine = StoredFields & {
   readonly donationId: string
   readonly campaignId: string
   readonly campaignSlug: string
@@ -82,28 +82,9 @@ export type GiftLine = {
   readonly coveredFee: string
   /** The part of the provider's fee that this campaign bears at most; the platform bears the tip's. */
   readonly feeShare: string
-  readonly quantity: number
-  readonly levelId: string | null
   /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
   readonly levelAsked?: readonly LevelAsked[]
   readonly isLevelLimited: boolean
-  readonly isZakat: boolean
-  readonly maximizeZakat: boolean
-  readonly giftAid: boolean
-  readonly taxReceipt: boolean
-  readonly isAnonymous: boolean
-  readonly customName: string | null
-  readonly location: string | null
-  readonly note: string | null
-  readonly levelEmail: string | null
-  readonly shareAddress: boolean
-  readonly receiveUpdates: boolean
-  readonly newsletter: boolean
-  readonly referredDonor: string | null
-  readonly source: string | null
-  readonly taxAddress: PostalAddress | null
-  readonly shippingAddress: PostalAddress | null
-  readonly billingAddress: PostalAddress | null
   /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
   readonly sealed: string | null
 }

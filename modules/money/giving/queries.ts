@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from './order.ts'
+import { donationColumns, type RowWithFields } from './shown-fields.ts'
+import { toColumns } from './rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import './tables.ts'
 
@@ -51,26 +53,8 @@ const donationRows = (of: Settlement) =>
     processing_fee: of.lines[index]!.feeShare.toString(),
     zakat_eligible: of.lines[index]!.zakatEligible.toString(),
     fee_schedule_version: of.order.feeScheduleVersion,
-    quantity: line.quantity,
-    level_id: line.levelId,
     level_asked: line.levelAsked ?? null,
-    is_zakat: line.isZakat,
-    maximize_zakat: line.maximizeZakat,
-    gift_aid: line.giftAid,
-    tax_receipt: line.taxReceipt,
-    is_anonymous: line.isAnonymous,
-    custom_name: line.customName,
-    location: line.location,
-    note: line.note,
-    level_email: line.levelEmail,
-    share_address: line.shareAddress,
-    receive_updates: line.receiveUpdates,
-    newsletter: line.newsletter,
-    referred_donor: line.referredDonor,
-    source: line.source,
-    tax_address: line.taxAddress,
-    shipping_address: line.shippingAddress,
-    billing_address: line.billingAddress,
+    ...toColumns(line),
     sealed: hex(line.sealed),
     payment_method: of.order.paymentMethod,
     card_brand: of.card?.brand ?? null,
@@ -129,6 +113,8 @@ export const outboxPart = (
 
 /** A paid gift as other modules read it: amounts in minor units of `currency`. */
 export type PaidDonation = {
+  /** What of its other fields stands on a receipt. */
+  readonly fields: RowWithFields
   readonly id: string
   readonly intentId: string
   readonly line: number
@@ -224,6 +210,9 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           e.fn.coalesce('l.benefit_value', e.lit(0)).as('benefitValue'),
           sql<string | null>`case when l.benefit_value > 0 then l.title end`.as('benefitName'),
           'd.tax_address as taxAddress',
+          sql<RowWithFields>`(select to_jsonb(f) from (select null as nothing${sql.raw(donationColumns('receipt'))}) f)`.as(
+            'fields',
+          ),
           'd.locale',
           'd.country',
           'd.payment_method as paymentMethod',
@@ -236,7 +225,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
         .orderBy('d.line')
         .execute() as Promise<PaidDonation[]>)
 
-export type DonorRow = {
+export type DonorRow = RowWithFields & {
   readonly id: string
   readonly name: string | null
   readonly place: string | null
@@ -255,7 +244,7 @@ export type DonorRow = {
  */
 const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), d.name) end as name,
   case when d.is_anonymous then null else d.location end as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
-  date_trunc('milliseconds', d.given_at) as "givenAt"`
+  date_trunc('milliseconds', d.given_at) as "givenAt"${donationColumns('public')}`
 const publicGifts =
   'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
 

@@ -6,7 +6,8 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import type { DonationPayload, paymentFields } from './contract.ts'
 import type { GiftOrder } from './order.ts'
 import { browserFacts } from './rules/browser.ts'
-import { textLimits } from './rules/donation.ts'
+import { donorFields } from './rules/donor-fields.ts'
+import { nameMax } from './rules/donor.ts'
 import { checkName } from './rules/free-text.ts'
 
 type SentPayment = Pick<DonationPayload, keyof typeof paymentFields>
@@ -46,8 +47,8 @@ export function otherNames(
 /** What is wrong with what is kept though no rule of the form asks for it, by its field on the wire. */
 export function checkSent(sent: SentWith): Record<string, Fault> {
   const found: [string, Fault | undefined][] = [
-    ['name', checkName(sent.name, textLimits.name)],
-    ['CustomName', checkName(sent.CustomName, textLimits.customName)],
+    ['name', checkName(sent.name, nameMax)],
+    ['CustomName', checkName(sent.CustomName, donorFields.customName.max)],
     ...checkAddress('billingAddress', fromWire(sent.billingAddress)),
     ...checkAddress('shippingAddress', fromWire(sent.shippingAddress)),
     ...checkAddress('taxAddress', fromWire(sent.taxAddress)),
@@ -66,7 +67,7 @@ function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fau
     [`${of}.${wireNames.country}`, isNowhere ? { code: 'country-missing' } : undefined],
     ...(['firstName', 'lastName', 'name'] as const).map((field): [string, Fault | undefined] => [
       `${of}.${wireNames[field]}`,
-      checkName(address[field], textLimits.name),
+      checkName(address[field], nameMax),
     ]),
   ]
 }

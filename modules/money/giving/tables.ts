@@ -1,10 +1,20 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { donorFields, Stored, StoredFields } from './rules/donor-fields.ts'
 
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>
 
-type DonationTable = {
+/** The donor's fields: ids are numbers, addresses and groups JSON. */
+type FieldColumns = {
+  [N in Stored as (typeof donorFields)[N]['column'] & string]: N extends 'levelId'
+    ? bigint | null
+    : StoredFields[N] extends boolean | number | string | null
+      ? StoredFields[N]
+      : Json<StoredFields[N]>
+}
+
+type DonationTable = FieldColumns & {
   id: string
   intent_id: string
   attempt_id: string
@@ -22,26 +32,7 @@ type DonationTable = {
   processing_fee: bigint
   zakat_eligible: bigint
   fee_schedule_version: string
-  quantity: number
-  level_id: bigint | null
   level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
-  is_zakat: boolean
-  maximize_zakat: boolean
-  gift_aid: boolean
-  tax_receipt: boolean
-  is_anonymous: boolean
-  custom_name: string | null
-  location: string | null
-  note: string | null
-  level_email: string | null
-  share_address: boolean
-  receive_updates: boolean
-  newsletter: boolean
-  referred_donor: string | null
-  source: string | null
-  tax_address: Json<PostalAddress | null>
-  shipping_address: Json<PostalAddress | null>
-  billing_address: Json<PostalAddress | null>
   sealed: Buffer | null
   payment_method: string
   card_brand: string | null

@@ -1,6 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index.ts'
 import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order.ts'
+import { noFields } from './rules/donor-field-values.ts'
 
 /** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */
 export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> = {}): GiftLine => ({
@@ -13,26 +14,8 @@ export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> 
   tip: '320',
   coveredFee: '0',
   feeShare: '63',
-  quantity: 1,
-  levelId: null,
+  ...noFields,
   isLevelLimited: false,
-  isZakat: false,
-  maximizeZakat: false,
-  giftAid: false,
-  taxReceipt: false,
-  isAnonymous: false,
-  customName: null,
-  location: null,
-  note: null,
-  levelEmail: null,
-  shareAddress: false,
-  receiveUpdates: false,
-  newsletter: false,
-  referredDonor: null,
-  source: null,
-  taxAddress: null,
-  shippingAddress: null,
-  billingAddress: null,
   sealed: null,
   ...over,
 })

@@ -2,7 +2,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
-import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
+import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
 import {
@@ -146,7 +146,10 @@ export function receiptOf(
         declaredOn: gift.declaredAt && localDateIn(issuer.timeZone, gift.declaredAt),
       })),
       // One payment has one donor, but only the lines that asked for a receipt of the tax office carry the address.
-      donor: correction?.donor ?? { name: first.name, address: addressOf(gifts) },
+      donor: {
+        ...(correction?.donor ?? { name: first.name, address: addressOf(gifts) }),
+        fields: gifts.flatMap((gift) => shownFields('receipt', gift.fields, localeOf(first.locale))),
+      },
       locale: localeOf(first.locale),
       payment: { method: first.paymentMethod, brand: first.cardBrand, last4: first.cardLast4 },
       givenOn: localDateIn(issuer.timeZone, first.givenAt),

@@ -5,6 +5,7 @@ import { type Snapshot, zakatOf } from './rules/snapshot.ts'
 import {
   addressLines,
   dayLines,
+  fieldRows,
   isNonZero,
   lineLabel,
   noteTexts,
@@ -100,6 +101,7 @@ export function receiptsMailContent(
         rows: [
           [t('date'), dayLines(first.givenOn)],
           [t('paid'), paidWith(first.payment, t)],
+          ...snapshots.flatMap(fieldRows),
         ],
       },
       {
@@ -149,6 +151,7 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],
   [t('organization'), organization],
+  ...fieldRows(snapshot),
   [t('date'), dayLines(snapshot.givenOn)],
   [t('number'), snapshot.number],
   ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),

@@ -1,6 +1,6 @@
 import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
-import type { Locale, Params } from '#shared/text.ts'
+import type { Locale } from '#shared/text.ts'
 import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
 
 /** A label and its value; a value may have several lines. */
@@ -34,6 +34,10 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
 
 export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
 export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
+
+/** What the donor said about their donations. */
+export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
+  (donor.fields ?? []).map(({ label, text }) => [label, text])
 
 export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
   if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
 import { majorAmount } from '#modules/money/giving/contract.ts'
+import { shownField } from '#modules/money/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
@@ -55,6 +56,7 @@ const giftRow = z.object({
   giftAid: z.boolean(),
   level: z.string().nullable(),
   source: z.string().nullable(),
+  fields: shownField.array(),
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
 })
@@ -167,7 +169,7 @@ export const organizingContract = {
           percentage: count,
         }),
       ),
-      latest: z.array(giftRow.omit({ email: true, address: true, phone: true })),
+      latest: z.array(giftRow.omit({ email: true, address: true, phone: true, fields: true })),
       tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
     }),
     refuses: ['campaign-not-found'],

@@ -64,7 +64,7 @@ const nothingAsked = {
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) =>
-  listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over })
+  listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over }, 'en')
 const claims = (over: Partial<Parameters<typeof listClaims>[2]> = {}) =>
   listClaims(ports, organizer, { campaignId: campaign.id, state: 'open', limit: 25, ...over })
 const dashboard = (period: '7' | '30' | '90' | 'all' = '30') =>
@@ -250,7 +250,7 @@ test('who takes donor data is written down, and the charity’s owners hear of i
 
 describe('who may [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
-    ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 })],
+    ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
     ['export donors', (viewer) => exportGifts(ports, viewer, someFacts(), campaign.id)],
     ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
     ['export claims', (viewer) => exportClaims(ports, viewer, someFacts(), { campaignId: campaign.id, state: 'all' })],

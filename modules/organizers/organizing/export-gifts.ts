@@ -2,8 +2,9 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
-import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index.ts'
+import { type OrganizerGift, organizerGifts, shownFields, shownLabels } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -46,14 +47,17 @@ export async function exportGifts(
   const t = organizingTexts(facts.locale)
   const written = await writeSpreadsheet<OrganizerGift>({
     locale: facts.locale,
-    head: giftColumns.map((column) => t(`csv-${column}`)),
+    head: [...giftColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', facts.locale)],
     page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
     cells: async (gifts) => {
       const phones = await phonesOfGifts(
         ports.db,
         gifts.map(({ id }) => id),
       )
-      return gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t))
+      return gifts.map((gift) => [
+        ...cellsOf(gift, phones.get(gift.id), campaign.timeZone, t),
+        ...fieldCells(gift, facts.locale),
+      ])
     },
     most,
   })
@@ -113,4 +117,10 @@ function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: strin
     address?.country ?? '',
     phone ?? address?.phone ?? '',
   ]
+}
+
+/** A cell for each field that organizers see; nothing said is empty. */
+const fieldCells = (gift: OrganizerGift, locale: Locale): Cell[] => {
+  const shown = new Map(shownFields('organizer', gift, locale).map(({ label, text }) => [label, text]))
+  return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))
 }

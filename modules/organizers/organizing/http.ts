@@ -29,7 +29,8 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     await thankDonor(app, accountOf(viewer), facts, named(input))
     return { isThanked: true as const }
   },
-  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), named(input)),
+  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input, facts }) =>
+    listGifts(app, accountOf(viewer), named(input), facts.locale),
   'POST /v4/campaigns/:campaignId/gifts/export': async ({ app, viewer, facts, input }) =>
     fileAnswer(await exportGifts(app, accountOf(viewer), facts, BigInt(input.campaignId))),
   'GET /v4/campaigns/:campaignId/claims': ({ app, viewer, input }) => listClaims(app, accountOf(viewer), named(input)),

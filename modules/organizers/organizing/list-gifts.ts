@@ -1,8 +1,9 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { organizerGifts, placeOfGift } from '#modules/money/giving/index.ts'
+import { organizerGifts, placeOfGift, shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import type { GiftRow } from './contract.ts'
 import { thankedAmong } from './queries/marks.ts'
@@ -20,6 +21,7 @@ export async function listGifts(
   ports: Ports,
   viewer: AccountViewer,
   of: Asked,
+  locale: Locale,
 ): Promise<{ gifts: GiftRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, of.campaignId, 'donors')
   const before = await placeOf(ports, of.campaignId, of.before)
@@ -33,7 +35,10 @@ export async function listGifts(
   const ids = shown.map(({ id }) => id)
   const [thanked, phones] = await Promise.all([thankedAmong(ports.db, ids), phonesOfGifts(ports.db, ids)])
   return {
-    gifts: shown.map((row) => giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) })),
+    gifts: shown.map((row) => ({
+      ...giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),
+      fields: shownFields('organizer', row, locale),
+    })),
     next: rows.length > shown.length ? shown.at(-1)!.id : null,
   }
 }

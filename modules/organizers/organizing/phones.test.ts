@@ -35,7 +35,7 @@ test('a number that a plan asks for is there for its fundraiser, as E.164 whatev
   while ((await drainOutbox(house.app)) > 0);
   const shown = async (campaignId: bigint) => {
     const organizer = await aTeamMember(house.app, campaignId)
-    const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 })
+    const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 }, 'en')
     const { csv } = await exportGifts(house.app, organizer, someFacts(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
     const inOrder = (of: readonly (string | null | undefined)[][]) =>

@@ -21,7 +21,7 @@ export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null 
 export const giftView = (
   row: OrganizerGift,
   { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },
-): GiftRow => ({
+): Omit<GiftRow, 'fields'> => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
   gift: Number(row.gift),

@@ -164,10 +164,10 @@ export async function eraseMails(tx: Tx, of: { emails: readonly string[]; forget
 
 /**
  * What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin
- * with, along an index of that kind alone.
+ * with, along an index of those kinds alone.
  */
 export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
-  sql`delete from notifications.mail where kind = 'level-claimed' and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(
+  sql`delete from notifications.mail where kind in ('level-claimed', 'dedication-card') and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(
     tx,
   )
 

@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { line } from '#modules/money/giving/contract.ts'
+import { line, shapeOf } from '#modules/money/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { causesAsked } from './contract-managing.ts'
 import { currency, day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'
 
-const id = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().trim().max(max)
+
+/**
+ * What of the donor's fields moves the price. `rewardId`: a giving level of the plan's own fundraiser that requires
+ * nothing more than an amount; the level's own replaces the one that was sent.
+ */
+const { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId } = shapeOf('subscription')
+const pricedFields = { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId }
 
 /** When and what is given: what a preview needs, and the first part of what a subscription is made of. */
 const asked = z.object({
@@ -18,18 +23,7 @@ const asked = z.object({
   donationAmountCurrency: currency,
   tipAmount: minor.default(0),
   tipAmountCurrency: currency.optional(),
-  isZakat: z.boolean().default(false),
-  maximizeZakat: z.boolean().default(false),
-  giftAid: z.boolean().default(false),
-  taxReceipt: z.boolean().default(false),
-  /**
-   * A giving level of the plan's own fundraiser that requires nothing more than an amount; the level's own replaces the
-   * one that was sent.
-   */
-  rewardId: z
-    .union([id, z.number().int().min(1)])
-    .transform(String)
-    .optional(),
+  ...pricedFields,
   /** The end date: the last day it gives on. */
   unsubscribedAt: day.nullish(),
   /** How often, where the plan leaves it open (the platform's own programmes do not). */
@@ -63,14 +57,10 @@ const subscribing = asked.extend({
   cardType: text(40).optional(),
   /** False: it is kept, but rests until it is resumed. */
   enabled: z.boolean().default(true),
-  marketingFlag: z.boolean().default(false),
-  receiveUpdates: z.boolean().default(false),
-  referralSource: text(64).optional(),
+  ...shapeOf('subscription'),
   /** A referral code; one without `Team` is none. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
-  taxAddress: wireAddress.optional(),
-  anonymous: z.boolean().default(false),
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /**

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#shared/ports.ts'
+import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endNow } from './managing/cancel.ts'
 import { forgetDetails, isCollectingOf, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
@@ -24,19 +25,14 @@ export async function eraseSubscriptions(
 }
 
 /** Which words were agreed to and when stays: the proof for charges that were made. */
-const withoutPerson = ({ locale, agreedVersion, agreedAt }: Details): Details => ({
+const withoutPerson = ({ locale, agreedVersion, agreedAt, ...details }: Details): Details => ({
+  ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,
   agreedAt,
   country: null,
   ip: '',
   isAnonymous: true,
-  customName: null,
-  taxAddress: null,
-  newsletter: false,
-  receiveUpdates: false,
-  source: null,
-  referredDonor: null,
   fromPage: null,
   phone: null,
   tellBefore: false,

@@ -1,6 +1,6 @@
 export { endNow } from './managing/cancel.ts'
 export { asCardFault } from './managing/card-fault.ts'
-export { withLevel } from './managing/level.ts'
+export { bringsOnce, withLevel } from './managing/level.ts'
 export { type By, openedBy } from './managing/manage.ts'
 export { reactivate } from './managing/resume.ts'
 export { suspendSubscription } from './states/suspend.ts'

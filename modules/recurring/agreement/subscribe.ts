@@ -4,14 +4,15 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
-import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { record } from '#modules/platform/audit/index.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { checkLine, declaredBy, storedAddress } from '#modules/money/giving/index.ts'
+import { checkLine, declaredBy } from '#modules/money/giving/index.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/money/giving/rules/donation.ts'
+import { type AskedFields, fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { money, zero } from '#shared/money.ts'
@@ -27,6 +28,7 @@ import { findByPress, insertSubscription, type Press, type Subscription } from '
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './schedule/occurrence-queries.ts'
+import type { PlanFields } from './tables.ts'
 import { queueNotice } from './notify.ts'
 import { summaryOf } from './views.ts'
 
@@ -119,14 +121,11 @@ async function subscriptionOf(
       ip: facts.ip,
       agreedVersion: mandateVersion,
       agreedAt: at.toISOString(),
-      isAnonymous: asked.anonymous,
-      customName: asked.CustomName || null,
-      taxAddress: storedAddress(fromWire(asked.taxAddress)),
+      ...planFields({
+        ...fromPayload('subscription', asked),
+        referredDonor: await countingCode(ports, draft.plan.id, asked.code),
+      }),
       ...(asked.giftAid ? { declared: declaredBy(facts.ip, at) } : {}),
-      newsletter: asked.marketingFlag,
-      receiveUpdates: asked.receiveUpdates,
-      source: asked.referralSource || null,
-      referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -143,6 +142,19 @@ async function subscriptionOf(
     changedAt: at,
     overAt: null,
   }
+}
+
+/** What a subscription stores of the donor's fields; the rest are columns of its own. */
+function planFields(asked: AskedFields): PlanFields {
+  const {
+    levelId: _,
+    isZakat: __,
+    maximizeZakat: ___,
+    giftAid: ____,
+    taxReceipt: _____,
+    ...fields
+  } = pickAt('subscription', toStored(asked, asksOf(undefined)))
+  return fields
 }
 
 /** A code that no gift of the plan may count for is ignored like one that nobody has. */
@@ -193,26 +205,23 @@ async function refuseTax(
 ): Promise<void> {
   const first = draft.gifts[0]!
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
-  const taxAddress = fromWire(asked.taxAddress)
+  const said = fromPayload('subscription', asked)
   // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that
   // is said.
   const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
-  const countries = countriesOf(facts.country, taxAddress)
+  const countries = countriesOf(facts.country, said.taxAddress)
   const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
   const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
   for (const campaign of draft.campaigns) {
     await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
+      ...said,
       amount: money(first.gift, draft.currency),
       tip: zero(draft.currency),
       quantity: 1,
       levelId: draft.level && String(draft.level.id),
-      isZakat: asked.isZakat,
-      maximizeZakat: asked.maximizeZakat,
       giftAid: asked.giftAid && aided.includes(campaign),
       taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
-      taxAddress,
-      customName: asked.CustomName || undefined,
     })
   }
 }
@@ -235,20 +244,14 @@ function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: S
     levels: [],
     country,
   }
-  const { giftAid, taxReceipt } = asked
-  const form = {
+  const faults = checkDonation(any, {
+    ...fromPayload('subscription', asked),
+    amount: minimumAmount(currency),
     tip: zero(currency),
+    levelId: undefined,
     quantity: 1,
     isZakat: false,
     maximizeZakat: false,
-    giftAid,
-    taxReceipt,
-    taxAddress: fromWire(asked.taxAddress),
-  }
-  const faults = checkDonation(any, {
-    ...form,
-    amount: minimumAmount(currency),
-    customName: asked.CustomName || undefined,
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

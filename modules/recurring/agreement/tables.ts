@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Declared } from '#modules/money/giving/index.ts'
+import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Programme, Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
@@ -19,8 +19,14 @@ export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'za
  */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 
+/** The donor's fields of a subscription that are not columns of its own. */
+export type PlanFields = Omit<
+  Pick<StoredFields, Extract<FieldsAt<'subscription'>, Stored>>,
+  'levelId' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'
+>
+
 /** What a subscription was agreed with, beside what is asked of it by queries. */
-export type Details = {
+export type Details = PlanFields & {
   readonly locale: string
   readonly country: string | null
   readonly ip: string
@@ -28,16 +34,8 @@ export type Details = {
   readonly agreedVersion: string
   /** ISO 8601. */
   readonly agreedAt: string
-  readonly isAnonymous: boolean
-  readonly customName: string | null
-  readonly taxAddress: PostalAddress | null
   /** The Gift Aid declaration that all of its gifts stand on; without it none was made. */
   readonly declared?: Declared
-  readonly newsletter: boolean
-  readonly receiveUpdates: boolean
-  readonly source: string | null
-  /** A referral code (`…Team…`). */
-  readonly referredDonor: string | null
   readonly fromPage: string | null
   /** E.164. */
   readonly phone: string | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import { ownedIds } from '#modules/money/giving/index.ts'
+import { donationColumns, ownedIds } from '#modules/money/giving/index.ts'
 import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
@@ -39,7 +39,7 @@ const subjects: Readonly<Record<string, string>> = {
       d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",
       d.billing_address as "billingAddress", d.level_email as "levelEmail", d.share_address as "shareAddress", d.receive_updates as "receiveUpdates", d.newsletter,
       d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country,
-      i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser, i.order_details -> 'donor' ->> 'ip' as ip,
+      i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser, i.order_details -> 'donor' ->> 'ip' as ip${donationColumns('donor')},
       i.order_details -> 'providerSpecific' as "sentForProvider"
     from giving.donation d join payments.intent i on i.id = d.intent_id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,

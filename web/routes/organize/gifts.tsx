@@ -116,6 +116,11 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
                         {gift.phone}
                       </a>
                     ) : null}
+                    {gift.fields.map(({ label, text }) => (
+                      <span key={label} className="small table-block">
+                        <bdi>{text}</bdi>
+                      </span>
+                    ))}
                     {gift.address ? (
                       <details className="small">
                         <summary>{t('organize.address')}</summary>

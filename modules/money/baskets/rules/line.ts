@@ -1,29 +1,25 @@
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
+import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
 /** An address in the spelling of S1 §3, without its empty fields. */
 export type LineAddress = Readonly<Record<string, string>>
 
+/** What a line stores of the donor's fields: those that its call takes, without the encrypted ones. */
+type LineField = Extract<FieldsAt<'basketItem'>, Stored>
+type LineFields = {
+  readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]
+}
+
 /** One intended gift as it is kept: JSON, amounts as decimal strings of minor units. */
-export type StoredLine = {
+export type StoredLine = LineFields & {
   readonly id: string
   readonly campaignId: string
   /** Of one piece. */
   readonly amount: string
   readonly currency: string
-  readonly quantity: number
-  readonly levelId: string | null
-  readonly isZakat: boolean
-  readonly maximizeZakat: boolean
-  readonly giftAid: boolean
-  readonly taxReceipt: boolean
-  readonly receiveUpdates: boolean
-  readonly levelEmail: string | null
-  readonly note: string | null
-  readonly shippingAddress: LineAddress | null
-  readonly taxAddress: LineAddress | null
-  readonly source: string | null
-  /** A referral code. Gifts that came through different ones stay apart. */
-  readonly referredDonor?: string
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
   readonly sealed: string | null
@@ -36,11 +32,22 @@ export const linesMax = 50
 export const totalOfLine = (line: Pick<StoredLine, 'amount' | 'quantity'>): bigint =>
   BigInt(line.amount) * BigInt(line.quantity)
 
-/** Names in one order at every depth: the database keeps its own. */
+/** The donor's fields of a line by our names, as rules judge them. */
+export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): AskedAt<'basketItem'> => ({
+  ...(storedOf(line) as AskedAt<'basketItem'>),
+  taxAddress: fromWire(taxAddress ?? undefined),
+  shippingAddress: fromWire(shippingAddress ?? undefined),
+})
+
+/** Names in one order at every depth: the database keeps its own. Lines of before a field was defined lack it. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, of: unknown) =>
     typeof of === 'object' && of !== null
-      ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(of)
+            .filter(([, part]) => part !== null)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : of,
   )
 

@@ -10,8 +10,9 @@ import {
   replaceOrder,
   unpaidOfGuest,
 } from '#modules/money/payments/index.ts'
-import type { GiftLine, GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
+import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { keptUntil } from '../rules/retention.ts'
 
 /**
@@ -71,23 +72,7 @@ export const withoutDonor = ({
   donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
   browser: null,
   saveCard: false,
-  lines: order.lines.map((line): GiftLine => ({
-    ...line,
-    isAnonymous: true,
-    customName: null,
-    location: null,
-    note: null,
-    levelEmail: null,
-    shareAddress: false,
-    receiveUpdates: false,
-    newsletter: false,
-    referredDonor: null,
-    source: null,
-    taxAddress: null,
-    shippingAddress: null,
-    billingAddress: null,
-    sealed: null,
-  })),
+  lines: order.lines.map((line) => ({ ...withoutPersonal(line), isAnonymous: true, sealed: null })),
 })
 
 /** Forgets who gave where the books need it no more; amounts stay. Answers the gifts it took, at most `limit`. */

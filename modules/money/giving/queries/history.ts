@@ -2,10 +2,12 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '../owned.ts'
 import type { GiftStatus } from '../rules/gift-status.ts'
+import { fieldNames } from '../rules/donor-fields.ts'
+import { donationColumns, type RowWithFields, shownColumns } from '../shown-fields.ts'
 import '../tables.ts'
 
 /** A gift as whoever gave it sees it; amounts in minor units. What is only known once it is paid is null before. */
-export type HistoryRow = {
+export type HistoryRow = RowWithFields & {
   readonly id: string
   readonly intentId: string
   readonly status: GiftStatus
@@ -47,23 +49,29 @@ export type HistoryRow = {
 const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
     d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as returned_gift, coalesce(r.gift + r.tip + r.covered_fee, 0) as returned,
-    d.is_zakat, d.gift_aid, d.tax_receipt, d.is_anonymous, d.quantity, d.payment_method, d.card_brand, d.card_last4, date_trunc('milliseconds', d.given_at) as at
+    d.is_zakat, d.gift_aid, d.tax_receipt, d.is_anonymous, d.quantity, d.payment_method, d.card_brand, d.card_last4, date_trunc('milliseconds', d.given_at) as at${donationColumns('donor')}
   from giving.donation d left join giving.returned r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
   union all
   select (l->>'donationId')::uuid, i.id,
     case when a.state = 'UNKNOWN' or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
     (l->>'campaignId')::bigint, i.currency, (l->>'gift')::bigint, (l->>'tip')::bigint, (l->>'coveredFee')::bigint, null, null, 0, 0,
     (l->>'isZakat')::boolean, (l->>'giftAid')::boolean, (l->>'taxReceipt')::boolean, (l->>'isAnonymous')::boolean, (l->>'quantity')::integer,
-    i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)
+    i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)${shownColumns('donor', ({ name }) => `l->'${name}'`)}
   from payments.intent i cross join lateral jsonb_array_elements(i.order_details->'lines') as l
     left join payments.attempt a on a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')
   where i.scope = 'account:' || $1::text and i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
+
+/** Already chosen for the donor below. */
+const fieldsOfGift = fieldNames
+  .filter((name) => donationColumns('donor').includes(`as "${name}"`))
+  .map((name) => `, g."${name}"`)
+  .join('')
 
 const shown = `select g.id, g.intent_id as "intentId", g.status, g.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug",
     c.language as "campaignLanguage", o.name as "organizationName", o.name_ar as "organizationNameAr", o.slug as "organizationSlug", g.currency, g.gift, g.tip,
     g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.returned_gift as "returnedGift", g.returned, g.is_zakat as "isZakat", g.gift_aid as "giftAid",
     g.tax_receipt as "taxReceipt", g.is_anonymous as "isAnonymous", g.quantity, g.payment_method as "paymentMethod", g.card_brand as "cardBrand",
-    g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day
+    g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day${fieldsOfGift}
   from (${gifts}) as g join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id`
 
 export type HistoryFilter = {

@@ -3,6 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { sql } from 'kysely'
 import { mailboxOf } from '../owned.ts'
+import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import '../tables.ts'
 
 /**
@@ -25,12 +26,12 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   case when 'email-required' = any(${levelAsked}) and not d.is_anonymous then d.level_email end as email,
   case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
-  d.email is not null and d.kept_until is null as "canBeWritten"`
+  d.email is not null and d.kept_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
 /** What went back wholly is nobody's gift any more. For the same queries. */
 export const giftStands = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
 
-export type OrganizerGift = {
+export type OrganizerGift = RowWithFields & {
   readonly id: string
   readonly givenAt: Date
   readonly gift: bigint

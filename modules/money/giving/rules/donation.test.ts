@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
-import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts, textLimits } from './donation.ts'
+import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
+import { donorFields } from './donor-fields.ts'
 import { checkDonor, checkDonorGiven } from './donor.ts'
 import { checkFreeText } from './free-text.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
@@ -97,7 +98,7 @@ test('a campaign takes its own currency', () => {
 })
 
 test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (V22)', () => {
-  expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ zakat: 'zakat-not-offered' })
+  expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ isZakat: 'zakat-not-offered' })
   expect(codes(facts({ zakatVerified: false }), gift())).toEqual({})
   expect(codes(facts(), gift(), { isStrict: true })).toEqual({})
   expect(codes(facts(), gift({ maximizeZakat: true }))).toEqual({})
@@ -343,7 +344,7 @@ test('free texts and the phone number of an emergency contact may be as long as 
   const lengths = Array.from({ length: 200 }, (_, index) => index + 1)
   const longest = lengths.findLast((length) => phoneOf('1'.repeat(length)) === undefined)!
   expect([longest, phoneOf('1'.repeat(longest + 1)), phoneOf('   '), phoneOf('')]).toEqual([
-    textLimits.phone,
+    donorFields.emergencyContact.parts.phone.max,
     'text-too-long',
     'field-required',
     'field-required',

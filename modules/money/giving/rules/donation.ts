@@ -1,6 +1,4 @@
-import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import {
-  type AddressDraft,
   type AddressFaults,
   checkShippingAddress,
   checkTaxAddress,
@@ -8,11 +6,14 @@ import {
 } from '#modules/platform/addresses/rules/address.ts'
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { checkDonor, nameMax } from './donor.ts'
+import { checkFields, checkGroup } from './check-fields.ts'
+import type { AskedFields } from './donor-field-values.ts'
+import { donorFields, type StoredFields } from './donor-fields.ts'
+import { nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
 import { checkStep } from './charge-step.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
-import { checkFreeText, checkName } from './free-text.ts'
+import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
 
 /** What a giving level asks of whoever chooses it. */
@@ -45,44 +46,10 @@ export type DonationFacts = {
   readonly country: string | undefined
 }
 
-type EmergencyContact = {
-  readonly name: string
-  readonly phone: string
-  readonly relationship?: string | undefined
-}
-
 /** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
-export type DonationRequest = {
-  readonly amount: Money
-  readonly tip: Money
-  readonly levelId?: string | undefined
-  readonly quantity: number
-  readonly isZakat: boolean
-  readonly maximizeZakat: boolean
-  readonly giftAid: boolean
-  readonly taxReceipt: boolean
-  readonly taxAddress?: AddressDraft | undefined
-  readonly shippingAddress?: AddressDraft | undefined
-  readonly email?: string | undefined
-  readonly name?: string | undefined
-  readonly customName?: string | undefined
-  readonly location?: string | undefined
-  readonly note?: string | undefined
-  readonly levelEmail?: string | undefined
-  readonly emergencyContact?: EmergencyContact | undefined
-  readonly medicalInformation?: string | undefined
-}
+export type DonationRequest = { readonly amount: Money; readonly tip: Money } & AskedFields &
+  Pick<StoredFields, 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>
 
-/** Characters, the same in the form and on the server. */
-export const textLimits = {
-  name: nameMax,
-  customName: 80,
-  location: 80,
-  note: 1000,
-  relationship: 60,
-  phone: 32,
-  medicalInformation: 2000,
-} as const
 export const quantityLimits = { min: 1, max: 99 } as const
 
 /** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
@@ -98,13 +65,11 @@ export function checkDonation(
   return defined({
     ...checkGift(facts, request, level),
     ...checkTax(facts, request, level),
+    ...checkFields(request),
     ...checkLevel(request, level),
-    zakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
+    isZakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
     maximizeZakat:
       isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
-    ...checkDonor(request),
-    customName: checkName(request.customName, textLimits.customName),
-    location: checkFreeText(request.location, textLimits.location),
   })
 }
 
@@ -121,7 +86,7 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
       (level && level.remaining !== null && level.remaining < request.quantity
         ? { code: 'level-sold-out' }
         : undefined),
-    levelId: request.levelId !== undefined && !level ? { code: 'level-not-found' } : undefined,
+    levelId: request.levelId && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
       : (checkAmount(
@@ -168,8 +133,8 @@ function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFa
         ? { code: 'tax-receipt-not-offered' }
         : undefined,
     ...prefixed('taxAddress', faults),
-    'taxAddress.firstName': faults.firstName ?? checkName(address.firstName, textLimits.name),
-    'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, textLimits.name),
+    'taxAddress.firstName': faults.firstName ?? checkName(address.firstName, nameMax),
+    'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, nameMax),
   }
 }
 
@@ -187,41 +152,23 @@ function checkGiftAid(
     : { code: 'gift-aid-benefit-too-large' }
 }
 
+/** What the chosen level requires and is missing. */
 function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
-  const { note, levelEmail, shippingAddress, medicalInformation } = request
-  return {
-    note:
-      (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ??
-      checkFreeText(note, textLimits.note),
-    levelEmail: levelEmail?.trim()
-      ? isEmail(normaliseEmail(levelEmail))
-        ? undefined
-        : { code: 'email-invalid' }
-      : level?.requireEmail
-        ? { code: 'email-missing' }
-        : undefined,
-    ...(level?.requireShipping || shippingToSend(shippingAddress)
+  const { note, levelEmail, shippingAddress, emergencyContact, medicalInformation } = request
+  const missing = (isRequired: boolean | undefined, text: string | null | undefined, code: string) =>
+    isRequired && !text?.trim() ? { code } : undefined
+  return defined({
+    note: missing(level?.requireNote, note, 'note-missing'),
+    levelEmail: missing(level?.requireEmail, levelEmail, 'email-missing'),
+    ...(level?.requireShipping || shippingToSend(shippingAddress ?? undefined)
       ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {}))
       : {}),
-    ...(level?.requireEmergencyContact || request.emergencyContact
-      ? checkContact(request.emergencyContact ?? { name: '', phone: '' })
+    ...(level?.requireEmergencyContact && !emergencyContact
+      ? Object.fromEntries(checkGroup('emergencyContact', donorFields.emergencyContact.parts, {}))
       : {}),
-    medicalInformation:
-      (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ??
-      checkFreeText(medicalInformation, textLimits.medicalInformation),
-  }
+    medicalInformation: missing(level?.requireMedical, medicalInformation, 'field-required'),
+  })
 }
-
-/** The phone number is a typed field, so it is not searched for card numbers (decisions.md 13). */
-const checkContact = ({ name, phone, relationship }: EmergencyContact): Found => ({
-  'emergencyContact.name': name.trim() ? checkName(name, textLimits.name) : { code: 'field-required' },
-  'emergencyContact.phone': !phone.trim()
-    ? { code: 'field-required' }
-    : phone.length > textLimits.phone
-      ? { code: 'text-too-long', params: { max: textLimits.phone } }
-      : undefined,
-  'emergencyContact.relationship': checkFreeText(relationship, textLimits.relationship),
-})
 
 /** The limit as the sentence says it: major units, whole where they are whole. */
 const limit = (code: string, at: Money): Fault => ({

@@ -1,18 +1,18 @@
-import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Fault } from '#shared/problem.ts'
-import { checkName } from './free-text.ts'
+import { checkText } from './check-fields.ts'
+import { donorFields } from './donor-fields.ts'
 
 type Donor = { readonly email?: string | undefined; readonly name?: string | undefined }
 
 /** Characters, the same in the form and on the server. */
-export const nameMax = 120
+export const nameMax = donorFields.name.max
 
 export const checkDonor = ({
   email,
   name,
 }: Donor): { readonly email: Fault | undefined; readonly name: Fault | undefined } => ({
-  email: email?.trim() && !isEmail(normaliseEmail(email)) ? { code: 'email-invalid' } : undefined,
-  name: checkName(name, nameMax),
+  email: checkText(donorFields.email, email),
+  name: checkText(donorFields.name, name),
 })
 
 /**

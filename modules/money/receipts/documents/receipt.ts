@@ -1,6 +1,16 @@
 import { isLocale, type Locale } from '#shared/text.ts'
 import { type Snapshot, type SnapshotLine, zakatOf } from '../rules/snapshot.ts'
-import { addressLines, dayLines, isNonZero, noteTexts, paidWith, type Row, type Words, wordsFor } from '../words.ts'
+import {
+  addressLines,
+  dayLines,
+  fieldRows,
+  isNonZero,
+  noteTexts,
+  paidWith,
+  type Row,
+  type Words,
+  wordsFor,
+} from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
@@ -65,6 +75,7 @@ const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
     : []),
+  ...fieldRows(snapshot),
   ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
   [t('date'), dayLines(snapshot.givenOn)],
   [t('issued'), dayLines(snapshot.issuedOn)],

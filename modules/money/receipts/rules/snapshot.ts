@@ -49,6 +49,13 @@ export type SnapshotAddress = {
   readonly country: string
 }
 
+/** Purged as a whole after the retention date. `fields`: other fields of the donor's, by label. */
+type SnapshotDonor = {
+  readonly name: string
+  readonly address: SnapshotAddress | null
+  readonly fields?: readonly { readonly label: string; readonly text: string }[]
+}
+
 export type SnapshotRequest = {
   readonly number: string
   readonly serial: bigint
@@ -56,7 +63,7 @@ export type SnapshotRequest = {
   readonly currency: Currency
   /** The gifts of one payment to one charity; at least one. */
   readonly gifts: readonly SnapshotGift[]
-  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
+  readonly donor: SnapshotDonor
   readonly locale: Locale
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
   /** Days in the issuer's zone. */
@@ -96,7 +103,7 @@ export type Snapshot = {
   readonly issuer: Omit<SnapshotIssuer, 'id'> & { readonly id: string }
   /** Canadian receipts name it (ITR 3501): the charity's registered address. */
   readonly placeOfIssue: string | null
-  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
+  readonly donor: SnapshotDonor
   readonly currency: Currency
   readonly lines: readonly SnapshotLine[]
   readonly gift: string
@@ -165,9 +172,12 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
       signatory: issuer.signatory,
     },
     placeOfIssue: isOfficial && issuer.receiptRegime === 'ca' ? issuer.postalAddress.replaceAll('\n', ', ') : null,
-    donor: isOfficial
-      ? { name: legalName(of.donor), address: addressOf(of.donor.address) }
-      : { name: of.donor.name, address: null },
+    donor: {
+      ...(isOfficial
+        ? { name: legalName(of.donor), address: addressOf(of.donor.address) }
+        : { name: of.donor.name, address: null }),
+      ...(of.donor.fields?.length ? { fields: of.donor.fields } : {}),
+    },
     currency,
     lines: judged.map((each) => lineOf(issuer.receiptRegime, isOfficial, each)),
     gift: toMajor(gift),

@@ -13,7 +13,7 @@ import {
 } from '#modules/causes/campaigns/index.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
-import { textLimits } from '#modules/money/giving/rules/donation.ts'
+import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
@@ -139,7 +139,7 @@ async function wantedOf(
       throw asCardFault(error)
     })
   const nameFault =
-    asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, textLimits.customName)
+    asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, donorFields.customName.max)
   if (nameFault) throw invalid({ CustomName: nameFault })
   // Tax relief was agreed to with an address; where there is none, no cause of before could give it.
   const hasAddress = before.details.taxAddress !== null

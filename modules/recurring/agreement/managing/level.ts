@@ -1,17 +1,22 @@
 import type { Tx } from '#shared/ports.ts'
 import { giveUpPlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index.ts'
+import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import { saveLevelCharge, type Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 
+/** Whether one gift of it has something that the others do not: its level, or a field that is given once. */
+export const bringsOnce = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
+  levelId !== null || hasOnce(details)
+
 /**
  * The subscription as the charge that is taken now finds it, held by the caller, who has written the charge to its
- * gifts: it brings the level unless another charge has brought it or still may. So one gift brings it, however many are
- * collected at once.
+ * gifts: it brings what one gift has unless another charge has brought it or still may. So one gift brings it, however
+ * many are collected at once.
  */
 export async function withLevel(tx: Tx, held: Subscription, chargeId: string): Promise<Subscription> {
-  if (held.levelId === null || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
+  if (!bringsOnce(held) || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
   await saveLevelCharge(tx, held.id, chargeId)
   return { ...held, levelChargeId: chargeId }
 }

@@ -12,6 +12,7 @@ import {
   pricedGift,
 } from '#modules/money/giving/index.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -171,11 +172,11 @@ export async function composeCharge(
   }
   const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
   const { details } = subscription
-  const level = subscription.levelChargeId === chargeId ? subscription.levelId : null
+  const bringsOnce = subscription.levelChargeId === chargeId
   const lines = parts.map(({ campaign }, at) => ({
-    ...lineOf(ports, subscription, campaign, quotes[at]!),
+    ...lineOf(ports, subscription, { campaign, quote: quotes[at]!, isFirst: bringsOnce && at === 0 }),
     // Its place was claimed when the plan began, so nothing is held for this payment.
-    ...(at === 0 && level !== null ? { levelId: String(level) } : {}),
+    ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
   }))
   return {
     kind: 'order',
@@ -207,26 +208,18 @@ const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | '
 function lineOf(
   ports: SubscriptionPorts,
   { details, giftAid, taxReceipt }: Subscription,
-  campaign: CampaignForGift,
-  quote: Quote,
+  of: { readonly campaign: CampaignForGift; readonly quote: Quote; readonly isFirst: boolean },
 ): GiftLine {
-  const tax = taxReliefOf({ giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress }, campaign)
+  const tax = taxReliefOf(
+    { giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress },
+    of.campaign,
+  )
   return {
-    ...pricedGift(ports, campaign, quote),
+    ...noFields,
+    ...storedOf(of.isFirst ? details : withoutOnce(details)),
+    ...pricedGift(ports, of.campaign, of.quote),
     ...tax,
-    isAnonymous: details.isAnonymous,
-    customName: details.customName,
-    location: null,
-    note: null,
-    levelEmail: null,
-    shareAddress: false,
-    receiveUpdates: details.receiveUpdates,
-    newsletter: details.newsletter,
-    referredDonor: details.referredDonor,
-    source: details.source,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
-    shippingAddress: null,
-    billingAddress: null,
     sealed: null,
   }
 }

@@ -13,7 +13,12 @@ import {
   referenceOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { materialise, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { findSubscription, lockSubscription, saveLevelCharge } from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  bringsOnce,
+  findSubscription,
+  lockSubscription,
+  saveLevelCharge,
+} from '#modules/recurring/agreement/index-subscription.ts'
 import { findKillSwitch, type KillSwitch, lockKillSwitch, moveToReleases } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 
@@ -90,8 +95,8 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
   if (!subscription) return false
   const paid = (await occurrencesOf(ports.db, subscriptionId)).filter(({ key }) => keys.includes(key))
   const chargeId = ports.newId()
-  const bringsLevel = subscription.levelId !== null && subscription.levelChargeId === null
-  const levelChargeId = bringsLevel ? chargeId : subscription.levelChargeId
+  const isFirst = bringsOnce(subscription) && subscription.levelChargeId === null
+  const levelChargeId = isFirst ? chargeId : subscription.levelChargeId
   const composed =
     paid.length === keys.length
       ? await composeCharge(ports, { ...subscription, levelChargeId }, { chargeId, due: paid })
@@ -113,7 +118,7 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
         reference: referenceOf(held[0]!),
         chargeId,
       }))
-    if (isAdopted && bringsLevel) await saveLevelCharge(tx, subscriptionId, chargeId)
+    if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,

@@ -1,3 +1,4 @@
+import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { type MailContent, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { localDate } from '#shared/calendar.ts'
@@ -54,13 +55,7 @@ export const aPlan = (
       ip: '192.0.2.1',
       agreedVersion: '1',
       agreedAt: '2026-11-20T12:00:00Z',
-      isAnonymous: false,
-      customName: null,
-      taxAddress: null,
-      newsletter: false,
-      receiveUpdates: false,
-      source: null,
-      referredDonor: null,
+      ...noFields,
       fromPage: null,
       phone: null,
       tellBefore: true,

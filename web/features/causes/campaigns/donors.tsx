@@ -11,6 +11,7 @@ export type Donor = {
   readonly gift: number
   readonly currency: string
   readonly givenAt: string
+  readonly fields: readonly { readonly label: string; readonly text: string }[]
 }
 export type DonorOrder = 'newest' | 'top'
 type Shown = { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
@@ -85,6 +86,11 @@ export function Donors({
                 ) : null}
                 <bdi>{dayOf(donor.givenAt, locale)}</bdi>
               </span>
+              {donor.fields.map(({ label, text }) => (
+                <bdi key={label} className="small">
+                  {text}
+                </bdi>
+              ))}
             </span>
             <span className="strong">
               <Amount minor={donor.gift} currency={donor.currency} />

@@ -123,8 +123,8 @@ export function CheckoutForm({
       set({ field: 'amount', value: amount.amount })
     const preferences = recall('checkoutPreferences')
     if (preferences) {
-      for (const field of ['anonymous', 'newsletter'] as const)
-        if (!checkout.fixed[field]) set({ field, value: preferences[field] })
+      if (!checkout.fixed.anonymous) set({ field: 'isAnonymous', value: preferences.anonymous })
+      if (!checkout.fixed.newsletter) set({ field: 'newsletter', value: preferences.newsletter })
       if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice))
         set({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
     }
@@ -220,7 +220,7 @@ export function CheckoutForm({
     )
     // That zakat has no tip of its own accord says nothing of the next gift.
     const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
-    remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: tip.choice })
+    remember('checkoutPreferences', { anonymous: form.isAnonymous, newsletter: form.newsletter, tipChoice: tip.choice })
     remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)

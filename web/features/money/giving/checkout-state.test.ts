@@ -85,8 +85,8 @@ const asksFor = (payload: object) => ofLevels.filter((field) => field in payload
 const halfTyped: Partial<Form> = {
   note: 'For Yusuf',
   levelEmail: 'amina@',
-  emergencyName: 'Bilal',
-  medical: 'Asthma 4242 4242 4242 4242',
+  emergencyContact: { name: 'Bilal', phone: '', relationship: '' },
+  medicalInformation: 'Asthma 4242 4242 4242 4242',
   shippingAddress: { line1: '1 High Street' },
 }
 
@@ -106,9 +106,8 @@ test('the e-mail of somebody signed in is sent to the organizer only for a level
   const asking = {
     ...choose(aForm(), '2'),
     note: ' For Yusuf ',
-    emergencyName: 'Bilal',
-    emergencyPhone: '+44',
-    medical: 'None',
+    emergencyContact: { name: 'Bilal', phone: '+44', relationship: '' },
+    medicalInformation: 'None',
     shippingAddress: { country: 'US' },
   }
   expect(asksFor(sent(asking))).toEqual(ofLevels)
@@ -118,9 +117,9 @@ test('the e-mail of somebody signed in is sent to the organizer only for a level
 test('a name and a place to be shown are no part of an anonymous gift, whatever was typed before', () => {
   const wrong = aForm({ customName: '=cmd|A1', location: '4242 4242 4242 4242' })
   expect(Object.keys(checkForm(wrong, facts))).toEqual(['customName', 'location'])
-  expect(checkForm({ ...wrong, anonymous: true }, facts)).toEqual({})
-  expect(Object.keys(sent({ ...wrong, anonymous: true }))).not.toContain('CustomName')
-  expect(Object.keys(sent({ ...wrong, anonymous: true }))).not.toContain('location')
+  expect(checkForm({ ...wrong, isAnonymous: true }, facts)).toEqual({})
+  expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('CustomName')
+  expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('location')
 })
 
 test('that the organizer may see the address is said only while the address is asked for', () => {

@@ -2,17 +2,17 @@ import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { type Currency, exponentOf, money, type Money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { fieldOfWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from '#modules/money/giving/rules/donation.ts'
+import { controlOfRule, controlOfWire, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { type FeeFacts, feeOfFacts } from '#modules/money/giving/rules/fee.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
 import { type TipChoice, tipOf } from '#modules/money/giving/rules/tip.ts'
+import { type DonorForm, fieldsOf, withoutUnasked } from './donor-form.ts'
 
 /** Everything the form holds, as typed. */
-export type Form = {
+export type Form = DonorForm & {
   readonly amount: string
   readonly levelId: string
   readonly quantity: number
@@ -21,26 +21,7 @@ export type Form = {
   /** What the tip stands at until the donor chooses one; on zakat that is no tip (decisions.md 58). */
   readonly tipOffered: { readonly choice: TipChoice; readonly typed: string }
   readonly isTipChosen: boolean
-  readonly isZakat: boolean
-  readonly maximizeZakat: boolean
-  readonly giftAid: boolean
-  readonly taxReceipt: boolean
-  readonly email: string
-  readonly name: string
-  readonly anonymous: boolean
-  readonly customName: string
-  readonly location: string
-  readonly taxAddress: AddressDraft
-  readonly shippingAddress: AddressDraft
-  readonly note: string
-  readonly levelEmail: string
-  readonly emergencyName: string
-  readonly emergencyPhone: string
-  readonly medical: string
   readonly words: string
-  readonly updates: boolean
-  readonly newsletter: boolean
-  readonly shareAddress: boolean
   /** A saved card; empty: another one, typed into the provider's fields. */
   readonly cardId: string
   readonly saveCard: boolean
@@ -186,53 +167,22 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
   )
 }
 
-/**
- * Without what is typed into fields that are not shown: another level asked for it, or the gift is anonymous by now. It
- * is neither judged nor sent.
- */
-export function asked(form: Form, facts: CheckoutFacts): Form {
-  const asks = asksOf(levelOf(form, facts))
-  const typed = (
-    field: 'note' | 'levelEmail' | 'emergencyName' | 'emergencyPhone' | 'medical' | 'customName' | 'location',
-    isAsked: boolean,
-  ) => (isAsked ? form[field].trim() : '')
-  return {
-    ...form,
-    note: typed('note', asks.note),
-    levelEmail: typed('levelEmail', asks.email),
-    emergencyName: typed('emergencyName', asks.contact),
-    emergencyPhone: typed('emergencyPhone', asks.contact),
-    medical: typed('medical', asks.medical),
-    shippingAddress: asks.shipping ? form.shippingAddress : {},
-    customName: typed('customName', !form.anonymous),
-    location: typed('location', !form.anonymous),
-    shareAddress: form.shareAddress && (form.giftAid || form.taxReceipt),
-  }
-}
+/** Without what is typed into fields that are not shown: neither judged nor sent. */
+export const asked = (form: Form, facts: CheckoutFacts): Form => withoutUnasked(form, levelOf(form, facts))
 
 function requestOf(typed: Form, facts: CheckoutFacts): DonationRequest {
   const form = asked(typed, facts)
-  const level = levelOf(form, facts)
+  const { isZakat, maximizeZakat, giftAid, taxReceipt } = form
   return {
+    ...fieldsOf(form),
     amount: pieceOf(form, facts),
     tip: tipOfForm(form, facts),
-    levelId: level?.id,
+    levelId: levelOf(form, facts)?.id,
     quantity: wholeQuantity(form),
-    isZakat: form.isZakat,
-    maximizeZakat: form.isZakat && form.maximizeZakat,
-    giftAid: form.giftAid,
-    taxReceipt: form.taxReceipt,
-    taxAddress: form.taxAddress,
-    shippingAddress: form.shippingAddress,
-    email: form.email,
-    name: form.name,
-    customName: form.customName,
-    location: form.location,
-    note: form.note,
-    levelEmail: form.levelEmail,
-    emergencyContact:
-      form.emergencyName || form.emergencyPhone ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
-    medicalInformation: form.medical,
+    isZakat,
+    maximizeZakat,
+    giftAid,
+    taxReceipt,
   }
 }
 
@@ -251,14 +201,6 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
   })),
 })
 
-/** Our rule's field → the id of the control on the page. */
-const controls: Readonly<Record<string, string>> = {
-  levelId: 'level',
-  'emergencyContact.name': 'emergencyName',
-  'emergencyContact.phone': 'emergencyPhone',
-  medicalInformation: 'medical',
-}
-
 /** What is missing or wrong, by the id of its control, in the order of the page. */
 export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
   const found: Record<string, Fault> = {}
@@ -271,7 +213,7 @@ export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Faul
   })
     // As the page asks: the parts of an address after everything else.
     .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))
-    found[field === 'amount' ? amount : (controls[field] ?? field.replace('.', '-'))] ??= fault
+    found[field === 'amount' ? amount : controlOfRule(field)] ??= fault
   return found
 }
 
@@ -322,54 +264,22 @@ export function payloadOf(
           saveCard: facts.isSignedIn && form.saveCard,
         }
       : { cardID: form.cardId }),
-    zakah: form.isZakat,
-    maximizeZakat: form.isZakat && form.maximizeZakat,
-    giftAid: form.giftAid,
-    taxReceipt: form.taxReceipt,
-    anonymous: form.anonymous,
-    shareAddress: form.shareAddress,
-    receiveUpdates: form.updates,
-    profileReceiveUpdates: form.newsletter,
+    ...toPayload('donation', {
+      ...form,
+      levelId: level?.id,
+      quantity: level && form.quantity,
+      source: of.source,
+      referredDonor: of.code,
+    }),
     quoteHash: of.quoteHash,
     repeatOf: of.repeatOf,
     browserInfo: of.browserInfo,
     ...(of.userId ? { userId: of.userId } : { guest: { email: form.email.trim(), name: form.name.trim() } }),
-    ...(form.customName ? { CustomName: form.customName } : {}),
-    ...(form.location ? { location: form.location } : {}),
-    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
-    ...(level ? { rewardID: level.id, rewardCount: form.quantity } : {}),
-    ...(level?.requireShipping ? { shippingAddress: toWire(form.shippingAddress) } : {}),
-    ...(form.note ? { note: form.note } : {}),
-    ...(form.levelEmail ? { rewardEmail: form.levelEmail } : {}),
-    ...(form.emergencyName ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
-    ...(form.medical ? { medicalInformation: form.medical } : {}),
-    ...(of.source ? { src: of.source } : {}),
-    ...(of.code ? { referredDonor: of.code } : {}),
     ...(of.intentId ? { intentId: of.intentId } : {}),
     ...(of.proof ? { reCaptcha: of.proof } : {}),
   }
 }
 
-const controlsOfWire: Readonly<Record<string, string>> = {
-  feeAmount: 'tipChoice',
-  zakah: 'isZakat',
-  'guest.email': 'email',
-  'guest.name': 'name',
-  CustomName: 'customName',
-  rewardID: 'level',
-  rewardCount: 'quantity',
-  rewardEmail: 'levelEmail',
-  'emergencyContact.name': 'emergencyName',
-  'emergencyContact.phone': 'emergencyPhone',
-  medicalInformation: 'medical',
-  tokens: 'card',
-  cardID: 'card',
-}
-
 /** The server's field → the id of the control on the page. */
-export function controlOf(field: string): string {
-  if (controlsOfWire[field]) return controlsOfWire[field]
-  const [group, part] = field.split('.')
-  const ours = fieldOfWire(part)
-  return ours ? `${group}-${ours}` : field
-}
+export const controlOf = (field: string): string =>
+  field === 'tokens' || field === 'cardID' ? 'card' : controlOfWire('donation', field)

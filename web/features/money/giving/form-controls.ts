@@ -1,8 +1,11 @@
+import type { Having } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Change, Form } from './checkout-state.ts'
 
 type FieldOf<Value> = {
   [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never
 }[keyof Form]
+
+type FieldOfGroup = Extract<keyof Form, Having<{ readonly kind: 'group' }>>
 
 export type FormProps = {
   readonly form: Form
@@ -24,5 +27,14 @@ export const controlsOf = ({ form, set, errorOf, onBlur }: FormProps) => ({
     id: field,
     checked: form[field],
     onChange: (event: { target: { checked: boolean } }) => set({ field, value: event.target.checked }),
+  }),
+  /** A text of a group. */
+  part: <Name extends FieldOfGroup>(field: Name, part: keyof Form[Name] & string) => ({
+    id: `${field}-${part}`,
+    value: form[field][part] as string,
+    error: errorOf(`${field}-${part}`),
+    onChange: (event: { target: { value: string } }) =>
+      set({ field, value: { ...form[field], [part]: event.target.value } } as Change),
+    onBlur: () => onBlur(`${field}-${part}`),
   }),
 })

@@ -7,6 +7,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type AddressFacts, addressFactsIn } from '../../platform/addresses/address-facts.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
+import { toForm } from './donor-form.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
@@ -67,6 +68,14 @@ export const untouchedForm = (
   facts: CheckoutFacts,
   of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined },
 ): Form => ({
+  ...toForm({
+    taxReceipt: mayHaveTaxReceipt(facts.country, facts),
+    isAnonymous: of.wishes?.giveAnonymously,
+    taxAddress: facts.country ? { country: facts.country } : {},
+    levelEmail: of.email,
+    receiveUpdates: of.wishes?.campaignUpdates,
+    newsletter: of.wishes?.newsletter,
+  }),
   amount: of.amount,
   levelId: '',
   quantity: 1,
@@ -74,26 +83,7 @@ export const untouchedForm = (
   tipTyped: '0',
   tipOffered: { choice: '', typed: '0' },
   isTipChosen: false,
-  isZakat: false,
-  maximizeZakat: false,
-  giftAid: false,
-  taxReceipt: mayHaveTaxReceipt(facts.country, facts),
-  email: '',
-  name: '',
-  anonymous: of.wishes?.giveAnonymously ?? false,
-  customName: '',
-  location: '',
-  taxAddress: facts.country ? { country: facts.country } : {},
-  shippingAddress: {},
-  note: '',
-  levelEmail: of.email,
-  emergencyName: '',
-  emergencyPhone: '',
-  medical: '',
   words: '',
-  updates: of.wishes?.campaignUpdates ?? false,
-  newsletter: of.wishes?.newsletter ?? false,
-  shareAddress: false,
   cardId: '',
   saveCard: false,
 })

@@ -1,8 +1,8 @@
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type CheckoutFacts, type Form, levelOf, wholeOf } from './checkout-state.ts'
 
@@ -13,8 +13,6 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
     return typeof value === 'string' ? value.slice(0, max) : ''
   }
   const has = (name: string): boolean => posted.has(name)
-  const address = (group: string): AddressDraft =>
-    Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
   // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md
   // 24).
@@ -30,6 +28,7 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
   const isTipChosen = tipChoice !== before.tipOffered.choice || text('tipSeen', 8) === 'zakat'
   return {
     ...before,
+    ...fromPost(posted),
     // Another chip than the one shown counts when the field beside it was left as it was, or emptied.
     amount: isQuick ? quick : typed,
     levelId: has('level') ? text('level', 20) : before.levelId,
@@ -37,26 +36,8 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
     tipChoice: isZakat && !isTipChosen ? '0' : tipChoice,
     isTipChosen,
     tipTyped: has('tipTyped') ? amount('tipTyped') : before.tipTyped,
-    isZakat,
     maximizeZakat: isZakat && has('maximizeZakat'),
-    giftAid: has('giftAid'),
-    taxReceipt: has('taxReceipt'),
-    email: text('email', 254),
-    name: text('name', 120),
-    anonymous: has('anonymous'),
-    customName: text('customName', 80),
-    location: text('location', 80),
-    taxAddress: address('taxAddress'),
-    shippingAddress: address('shippingAddress'),
-    note: text('note'),
-    levelEmail: text('levelEmail', 254),
-    emergencyName: text('emergencyName', 120),
-    emergencyPhone: text('emergencyPhone', 32),
-    medical: text('medical'),
     words: text('words'),
-    updates: has('updates'),
-    newsletter: has('newsletter'),
-    shareAddress: has('shareAddress'),
     cardId: has('cardId') ? text('cardId', 64) : before.cardId,
     saveCard: has('saveCard'),
   }

@@ -113,6 +113,11 @@ export function GiftFacts({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
         {gift.card ? <Fact label={t('gift.card')}>{cardName(t, gift.card)}</Fact> : null}
         {gift.giftAid ? <Fact label="Gift Aid">{t('gift.yes')}</Fact> : null}
         {gift.isAnonymous ? <Fact label={t('gift.anonymous')}>{t('gift.yes')}</Fact> : null}
+        {gift.fields.map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            <span dir="auto">{text}</span>
+          </Fact>
+        ))}
         <dt>{t('gift.reference')}</dt>
         <dd dir="ltr">{gift.reference}</dd>
         {receipt ? (

@@ -1,6 +1,6 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
-import { toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
@@ -60,38 +60,17 @@ export type LineChange = Partial<
 >
 
 /** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
-export function itemOf(line: Line): NewItem {
-  const {
-    projectId,
-    amount,
-    currency,
-    quantity,
-    isZakat,
-    maximizeZakat,
-    isGiftAid,
-    isTaxDeductible,
-    receiveCCUpdates,
-  } = line
-  return {
-    projectId,
-    amount,
-    currency,
-    quantity,
-    isZakat,
-    maximizeZakat: isZakat && maximizeZakat,
-    isGiftAid,
-    isTaxDeductible,
-    receiveCCUpdates,
-    ...(line.givingLevelId ? { givingLevelId: line.givingLevelId } : {}),
-    ...(line.givingLevelEmail ? { givingLevelEmail: line.givingLevelEmail } : {}),
-    ...(line.givingLevelNote ? { givingLevelNote: line.givingLevelNote } : {}),
-    ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
-    ...((isGiftAid || isTaxDeductible) && line.taxAddress ? { taxAddress: toWire(line.taxAddress) } : {}),
-    ...(line.source ? { source: line.source } : {}),
-    ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
-    ...(line.metadata ? { metadata: line.metadata } : {}),
-  }
-}
+export const itemOf = (line: Line): NewItem => ({
+  projectId: line.projectId,
+  amount: line.amount,
+  currency: line.currency,
+  ...toPayload('basketItem', {
+    ...fromPayload('basketItem', line),
+    maximizeZakat: line.isZakat && line.maximizeZakat,
+    taxAddress: line.isGiftAid || line.isTaxDeductible ? line.taxAddress : undefined,
+  }),
+  ...(line.metadata ? { metadata: line.metadata } : {}),
+})
 
 /** An address that is asked for and not whole yet: the line is saved once it is. */
 export const lacksAddress = (line: Line): boolean =>

@@ -6,6 +6,7 @@ import { type CheckoutFacts, levelOf } from '../../giving/checkout-state.ts'
 import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, useMoneyText, ZakatChoice } from '../../giving/form/gift-parts.tsx'
 import { LevelExtras } from '../../giving/form/level-extras.tsx'
+import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsSealed, type Line } from './item-form.ts'
 
@@ -41,7 +42,8 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
         addressFacts={addressFacts}
         sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined}
       />
-      <Checkbox {...controlsOf(of).box('updates')} label={t('give.updates')} />
+      <SectionFields {...of} />
+      <Checkbox {...controlsOf(of).box('receiveUpdates')} label={t('give.updates')} />
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { type AddressDraft, checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
-import { fieldOfWire, fromWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
+import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
+import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -9,12 +10,12 @@ import {
   asked,
   type CheckoutFacts,
   checkForm,
-  controlOf,
   type Form,
   levelOf,
   pieceOf,
   wholeOf,
 } from '../../giving/checkout-state.ts'
+import { toForm } from '../../giving/donor-form.ts'
 import { untouchedForm } from '../../giving/gift-facts.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
@@ -66,21 +67,21 @@ const levelIdOf = (line: Line, facts: CheckoutFacts): string =>
 export function formOfLine(item: ItemFacts, line: Line): Form {
   const { facts } = item
   const levelId = levelIdOf(line, facts)
+  const said = fromPayload('basketItem', line)
   // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another
   // level asks for the first time.
   const email = line.givingLevelEmail ?? (asksOf(facts.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
     ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email }),
+    ...toForm({
+      ...said,
+      levelEmail: email,
+      taxAddress: said.taxAddress ?? (facts.country ? { country: facts.country } : {}),
+    }),
     levelId,
     quantity: line.quantity,
     isZakat: line.isZakat && facts.zakatVerified,
     maximizeZakat: line.maximizeZakat && line.isZakat && facts.zakatVerified,
-    giftAid: line.isGiftAid,
-    taxReceipt: line.isTaxDeductible,
-    taxAddress: line.taxAddress ? fromWire(line.taxAddress) : facts.country ? { country: facts.country } : {},
-    shippingAddress: fromWire(line.shippingAddress ?? {}),
-    note: line.givingLevelNote ?? '',
-    updates: line.receiveCCUpdates,
   }
 }
 
@@ -112,16 +113,17 @@ export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefi
 export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
   line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
 
-const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean =>
-  fields.every((field) => form[field].trim() === '')
+const encryptedFields = fieldNames.filter((name) => definitionOf(name).column === 'encrypted')
+const isUnsaid = (form: Form, name: FieldName): boolean =>
+  Object.values(toPayload('basketItem', { [name]: form[name as keyof Form] })).length === 0
 
 /** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
 export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, facts) }
   if (keepsSealed(form, line)) {
-    if (isEmpty(form, ['emergencyName', 'emergencyPhone']))
-      for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
-    if (isEmpty(form, ['medical'])) delete found.medical
+    const unsaid = encryptedFields.filter((name) => isUnsaid(form, name))
+    for (const id of Object.keys(found))
+      if (unsaid.some((name) => id === name || id.startsWith(`${name}-`))) delete found[id]
   }
   // Without its fraction it may be too little.
   if (keepsFraction(form, facts, line)) delete found.amount
@@ -146,46 +148,23 @@ export const lacksTaxAddress = (form: Form): boolean =>
 export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
   const form = asked(typed, facts)
   const piece = Number(pieceOfItem(form, facts, line).amount)
-  const shipping: AddressDraft | undefined = shippingToSend(form.shippingAddress)
-  const level = levelOf(form, facts)
   return {
     projectId: facts.campaignId,
     amount: piece,
     currency: facts.currency,
-    quantity: form.quantity,
-    isZakat: form.isZakat,
-    maximizeZakat: form.isZakat && form.maximizeZakat,
-    isGiftAid: form.giftAid,
-    isTaxDeductible: form.taxReceipt,
-    receiveCCUpdates: form.updates,
+    ...toPayload('basketItem', {
+      ...form,
+      shippingAddress: shippingToSend(form.shippingAddress),
+      levelId: levelOf(form, facts)?.id,
+      source,
+      referredDonor: code,
+    }),
     metadata: { originalAmount: piece, originalCurrency: facts.currency },
-    ...(level ? { givingLevelId: level.id } : {}),
-    ...(form.levelEmail ? { givingLevelEmail: form.levelEmail } : {}),
-    ...(form.note ? { givingLevelNote: form.note } : {}),
-    ...(shipping ? { shippingAddress: toWire(shipping) } : {}),
-    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
-    ...(form.emergencyName || form.emergencyPhone
-      ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } }
-      : {}),
-    ...(form.medical ? { medicalInformation: form.medical } : {}),
-    ...(source ? { source } : {}),
-    ...(code ? { referredDonor: code } : {}),
   }
-}
-
-const controlsOfItem: Readonly<Record<string, string>> = {
-  givingLevelId: 'level',
-  givingLevelEmail: 'levelEmail',
-  givingLevelNote: 'note',
-  isGiftAid: 'giftAid',
-  isTaxDeductible: 'taxReceipt',
-  currency: 'amount',
 }
 
 /** The server's field (`item.taxAddress.City`) → the id of the control. */
 export function controlOfItem(field: string): string {
   const own = field.replace(/^item\./, '')
-  const [group, part] = own.split('.')
-  const address = fieldOfWire(part)
-  return controlsOfItem[own] ?? (address && group?.endsWith('Address') ? `${group}-${address}` : controlOf(own))
+  return own === 'currency' ? 'amount' : controlOfWire('basketItem', own)
 }

@@ -213,10 +213,10 @@ describe('what a level asks for', () => {
     const form = select({ ...firstForm(item, {}), levelEmail: '' }, item, '1')
     expect(Object.keys(checkItem(form, item.facts)).sort()).toEqual(
       [
-        'emergencyName',
-        'emergencyPhone',
+        'emergencyContact-name',
+        'emergencyContact-phone',
         'levelEmail',
-        'medical',
+        'medicalInformation',
         'note',
         'shippingAddress-city',
         'shippingAddress-country',
@@ -234,8 +234,8 @@ describe('what a level asks for', () => {
       note: ' For Yusuf ',
       levelEmail: 'nonsense',
       shippingAddress: { name: 'Amina', line1: '1 High Street', line2: ' ', city: 'Leeds', country: 'GB', state: '' },
-      emergencyName: 'Zaid',
-      medical: 'Asthma',
+      emergencyContact: { name: 'Zaid', phone: '', relationship: '' },
+      medicalInformation: 'Asthma',
     }
     const bare = select(typed, item, '2')
     expect(checkItem(bare, item.facts)).toEqual({})
@@ -286,8 +286,12 @@ describe('what a level asks for', () => {
     const form = formOfLine(item, line)
     expect(keepsSealed(form, line)).toBe(true)
     expect(checkItem(form, item.facts, line)).toEqual({})
-    expect(Object.keys(checkItem({ ...form, emergencyName: 'Zaid' }, item.facts, line))).toEqual(['emergencyPhone'])
-    expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medical'])
+    expect(
+      Object.keys(
+        checkItem({ ...form, emergencyContact: { name: 'Zaid', phone: '', relationship: '' } }, item.facts, line),
+      ),
+    ).toEqual(['emergencyContact-phone'])
+    expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medicalInformation'])
     expect(Object.keys(checkItem(form, item.facts, { ...line, hasSealed: false })).length).toBe(3)
   })
 
@@ -459,7 +463,7 @@ test.each([
   ['item.amount', 'amount'],
   ['item.taxAddress.City', 'taxAddress-city'],
   ['item.shippingAddress.Address', 'shippingAddress-line1'],
-  ['item.emergencyContact.phone', 'emergencyPhone'],
+  ['item.emergencyContact.phone', 'emergencyContact-phone'],
   ['item.isGiftAid', 'giftAid'],
   ['item.isZakat', 'isZakat'],
 ])('what the server says of %s stands at %s', (field, control) => {

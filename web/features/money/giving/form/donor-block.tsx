@@ -4,6 +4,7 @@ import { Checkbox, TextArea, TextInput } from '../../../../ui/field.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { type CheckoutFacts, levelOf } from '../checkout-state.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
+import { SectionFields } from './section-fields.tsx'
 import { TaxBlock } from './tax-block.tsx'
 
 /** Only a chosen level asks for more, so only then it is loaded. */
@@ -50,8 +51,8 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         </>
       )}
       <div>
-        <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-        {form.anonymous ? null : (
+        <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+        {form.isAnonymous ? null : (
           <div className="columns">
             <TextInput
               {...text('customName')}
@@ -69,6 +70,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
           <LevelExtras {...of} level={level} addressFacts={addressFacts} />
         </Suspense>
       ) : null}
+      <SectionFields {...of} />
       <TextArea
         {...text('words')}
         label={t('give.words')}
@@ -77,7 +79,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         maxLength={1000}
       />
       <div>
-        <Checkbox {...box('updates')} label={t('give.updates')} />
+        <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
         <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
       </div>
     </section>

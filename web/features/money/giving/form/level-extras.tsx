@@ -18,7 +18,7 @@ type Props = FormProps & {
 export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = of
-  const { text } = controlsOf(of)
+  const { text, part } = controlsOf(of)
   const email = useRef('')
   useEffect(() => {
     // Where it must be said, it need not be typed twice (WCAG 3.3.7); whoever may leave it out is not led to say it.
@@ -72,9 +72,9 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           <legend className="label">{t('give.emergency')}</legend>
           {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
           <div className="columns">
-            <TextInput {...text('emergencyName')} label={t('give.emergency-name')} maxLength={120} />
+            <TextInput {...part('emergencyContact', 'name')} label={t('give.emergency-name')} maxLength={120} />
             <TextInput
-              {...text('emergencyPhone')}
+              {...part('emergencyContact', 'phone')}
               label={t('give.emergency-phone')}
               type="tel"
               dir="ltr"
@@ -85,7 +85,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
       ) : null}
       {asks.medical ? (
         <TextArea
-          {...text('medical')}
+          {...text('medicalInformation')}
           label={t('give.medical')}
           hint={sealedHint ? `${t('give.medical-hint')} ${sealedHint}` : t('give.medical-hint')}
           maxLength={2000}

@@ -3,6 +3,7 @@ import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { amountOfNight, chosenNights, type NightFacts } from '../calendar/nights.ts'
 import { shareOf } from './percent.ts'
+import { controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { CheckoutFacts } from '../../../money/giving/checkout-state.ts'
 import { isCounted } from './programme.ts'
 import type { Wish } from './wish.ts'
@@ -73,17 +74,15 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
   }
 }
 
+/** Fields of a plan alone. */
 const controls: Readonly<Record<string, string>> = {
-  donationAmount: 'amount',
   donationAmountCurrency: 'amount',
-  rewardId: 'level',
   unsubscribedAt: 'until',
   timeZone: 'zone',
-  tipAmount: 'tipChoice',
   cardId: 'card',
-  CustomName: 'customName',
+  code: 'code',
 }
 
 /** The server's field → the id of the control on the page. */
 export const controlOfPlan = (field: string): string =>
-  controls[field] ?? (/^amounts\.\d+$/.test(field) ? `a${field.slice(8)}` : field)
+  controls[field] ?? (/^amounts\.\d+$/.test(field) ? `a${field.slice(8)}` : controlOfWire('subscription', field))

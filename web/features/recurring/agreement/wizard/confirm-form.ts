@@ -1,7 +1,7 @@
-import { toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
-import { type CheckoutFacts, type Form, tipOfForm } from '../../../money/giving/checkout-state.ts'
+import { asked, type CheckoutFacts, type Form, tipOfForm } from '../../../money/giving/checkout-state.ts'
 import { askedOf, type Money, type PlanFacts } from './asked.ts'
 import type { Wish } from './wish.ts'
 
@@ -40,20 +40,14 @@ export function subscribingOf(
   const { wish } = more
   const code = referralCodeOf(of.code.trim())
   return {
+    ...toPayload('subscription', { ...asked(form, facts), levelId: undefined, source: wish.src, referredDonor: code }),
     ...askedOf(wish, more.plan, moneyOf(of, facts)),
     tipAmountCurrency: wish.currency,
     cardId: more.cardId,
     ...(more.cardType ? { cardType: more.cardType } : {}),
-    marketingFlag: form.newsletter,
-    receiveUpdates: form.updates,
-    anonymous: form.anonymous,
-    CustomName: form.anonymous ? '' : form.customName.trim(),
     tellBefore: of.tellBefore,
     fromPage: more.path,
     quoteHash: more.quoteHash,
-    ...(wish.src ? { referralSource: wish.src } : {}),
-    ...(code ? { code } : {}),
     ...(more.asksPhone ? { phoneNumber: of.phone.trim() } : {}),
-    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
   }
 }

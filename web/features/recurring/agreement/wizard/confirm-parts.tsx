@@ -16,6 +16,7 @@ import {
 } from '../../../money/giving/checkout-state.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
 import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
@@ -121,8 +122,8 @@ export function ConfirmParts({
         ) : null}
         <TaxBlock form={form} set={set} errorOf={errorOf} onBlur={onBlur} facts={facts} addressFacts={addressFacts} />
         <div>
-          <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-          {form.anonymous ? null : (
+          <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+          {form.isAnonymous ? null : (
             <TextInput
               {...text('customName')}
               label={t('give.custom-name')}
@@ -131,6 +132,7 @@ export function ConfirmParts({
             />
           )}
         </div>
+        <SectionFields form={form} set={set} errorOf={errorOf} onBlur={onBlur} />
         {takesCodes ? (
           <TextInput
             id="code"
@@ -150,7 +152,7 @@ export function ConfirmParts({
             checked={more.tellBefore}
             onChange={(event) => setMore({ ...more, tellBefore: event.target.checked })}
           />
-          <Checkbox {...box('updates')} label={t('give.updates')} />
+          <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
           <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
         </div>
       </section>

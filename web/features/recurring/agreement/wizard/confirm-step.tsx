@@ -16,7 +16,6 @@ import {
   change,
   type CheckoutFacts,
   checkForm,
-  controlOf,
   faultOnLeaving,
   tipOfForm,
 } from '../../../money/giving/checkout-state.ts'
@@ -175,7 +174,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       }
       if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
       const fields = Object.entries(error.fields).map(([field, text]) => ({
-        id: controlOfPlan(controlOf(field)),
+        id: controlOfPlan(field),
         text,
       }))
       refuse(

@@ -1,0 +1,20 @@
+-- In honour or in memory of somebody: {kind, name, message?, email?, isPublic}.
+alter table giving.donation add column dedication jsonb;
+alter table giving.donation alter column dedication set statistics 0;
+
+-- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
+create or replace function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
+  with kept as (
+    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+  select count(*)::integer from kept
+$$;
+
+-- Mails to others about a donation, by the donation that their message id names: deleted with the donor's data.
+drop index notifications.mail_of_claim;
+create index mail_about_donation on notifications.mail (split_part(message_id, '.', 2)) where kind in ('level-claimed', 'dedication-card');
+
+-- The charge that carries what only the first donation of a plan has: its giving level, its dedication or both.
+alter table subscriptions.subscription drop constraint level_is_brought_by_a_plan_with_one;

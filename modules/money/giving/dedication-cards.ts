@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type Locale, isLocale, translate } from '#shared/text.ts'
+import type { Tx } from '#shared/ports.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import { giftStands } from './queries/organizer.ts'
+import type { ValueOf } from './rules/donor-fields.ts'
+
+type Dedicated = {
+  readonly id: string
+  readonly locale: string
+  readonly campaignName: string
+  readonly campaignSlug: string
+  /** Null: the donation is anonymous. */
+  readonly donor: string | null
+  readonly dedication: ValueOf<'dedication'>
+}
+
+/**
+ * Queues the card of each dedication that names an address, without the amount, in the transaction that takes the
+ * payment from the outbox; the key of the mail keeps it to one. A donation that was refunded by then or whose donor was
+ * erased has none.
+ */
+export async function sendDedicationCards(
+  ports: NotificationPorts,
+  tx: Tx,
+  intentIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<Dedicated>`
+    select d.id, d.locale, c.name as "campaignName", c.slug as "campaignSlug", d.dedication,
+      case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as donor
+    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
+    where d.intent_id = any(${intentIds}::uuid[]) and d.dedication->>'email' <> '' and d.kept_until is null
+      and ${sql.raw(giftStands)} order by d.id`.execute(tx)
+  await queueMails(
+    tx,
+    rows.map((row) => cardOf(ports, row)),
+    ports.clock(),
+  )
+}
+
+function cardOf(ports: NotificationPorts, { id, dedication, donor, ...row }: Dedicated) {
+  const locale: Locale = isLocale(row.locale) ? row.locale : 'en'
+  const text = (key: string) =>
+    translate(catalogueOf('money/donation-fields', locale), locale, `card-${key}`, {
+      name: `\u2068${dedication.name}\u2069`,
+      campaign: `\u2068${row.campaignName}\u2069`,
+      donor:
+        donor === null
+          ? translate(catalogueOf('money/donation-fields', locale), locale, 'card-someone')
+          : `\u2068${donor}\u2069`,
+      product: ports.productName,
+    })
+  return noticeMail(ports, {
+    key: `dedication.${id}.card`,
+    kind: 'dedication-card',
+    to: tidyEmail(dedication.email!),
+    locale,
+    t: (key) => text(key === 'footer' ? key : `${dedication.kind}-${key}`),
+    blocks: [
+      ...(dedication.message
+        ? [{ kind: 'text', text: `\u201c${dedication.message}\u201d`, isTheirs: true } as const]
+        : []),
+      {
+        kind: 'button',
+        text: text('button'),
+        url: `${ports.origin}/v4/campaign/${encodeURIComponent(row.campaignSlug)}`,
+      },
+    ],
+  })
+}

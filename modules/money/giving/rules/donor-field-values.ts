@@ -1,0 +1,179 @@
+import {
+  type AddressDraft,
+  type AddressField,
+  type PostalAddress,
+  shippingToSend,
+  stripAddress,
+} from '#modules/platform/addresses/rules/address.ts'
+import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
+import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import {
+  definitionOf,
+  type FieldName,
+  fieldNames,
+  type FieldsAt,
+  type Having,
+  type NameAt,
+  type Stored,
+  stored,
+  type StoredFields,
+  type ValueOf,
+} from './donor-fields.ts'
+import type { Definition, Part, Place } from './field-definition.ts'
+
+type Values = Readonly<Record<string, unknown>>
+export type Group = Readonly<Record<string, string | boolean | undefined>>
+type Amounts = Having<{ readonly kind: 'amount' }>
+
+/** A field as a rule judges it: anything but a flag or a count may be missing. */
+type Asked<N extends FieldName> =
+  ValueOf<N> extends boolean | number
+    ? ValueOf<N>
+    : ValueOf<N> extends PostalAddress
+      ? AddressDraft | undefined
+      : ValueOf<N> | undefined
+/** The fields of one call by our names. */
+export type AskedAt<P extends Place> = { readonly [N in Exclude<FieldsAt<P>, Amounts>]: Asked<N> }
+/** Any fields by our names. */
+export type AskedFields = { readonly [N in Exclude<FieldName, Amounts>]?: Asked<N> | null }
+
+type WireValue<N extends FieldName> = ValueOf<N> extends PostalAddress ? ReturnType<typeof toWire> : ValueOf<N>
+/** The fields of one call by its own names. */
+export type PayloadAt<P extends Place> = {
+  [N in Exclude<FieldsAt<P>, Amounts | Optional> as NameAt<N, P>]: WireValue<N>
+} & {
+  [N in Exclude<FieldsAt<P>, Amounts> & Optional as NameAt<N, P>]?: WireValue<N> | undefined
+}
+/** Those of which nothing may be said. */
+type Optional = Exclude<FieldName, Having<{ readonly kind: 'flag' | 'count' }>>
+
+const fieldsAt = (place: Place) =>
+  fieldNames.flatMap((name) => {
+    const field = definitionOf(name)
+    const wire = field.wire[place]
+    return wire === undefined || wire.includes('.') || field.kind === 'amount' ? [] : [{ name, field, wire }]
+  })
+
+/** The donor's fields of a payload by our names. */
+export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt<P> =>
+  Object.fromEntries(
+    fieldsAt(place).map(({ name, field, wire }) => {
+      const value = (payload as Values)[wire] ?? undefined
+      return [name, field.kind === 'address' ? fromWire(value as Parameters<typeof fromWire>[0]) : value]
+    }),
+  ) as AskedAt<P>
+
+/** The fields of a call by its names: flags and counts as they are, anything else where something was said. */
+export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<P> =>
+  Object.fromEntries(
+    fieldsAt(place).flatMap(({ name, field, wire }) => {
+      const value = tidy(field, (values as Values)[name])
+      if (value === null || value === undefined) return []
+      return [[wire, field.kind === 'address' ? toWire(value as AddressDraft) : value]]
+    }),
+  ) as PayloadAt<P>
+
+/** Nothing said is null; of a group without a required part nothing was said. */
+function tidy(field: Definition, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() || null
+  if (field.kind === 'address') return value && Object.keys(stripAddress(value)).length > 0 ? value : null
+  return field.kind === 'group' ? (value ? tidyGroup(field.parts, value as Group) : null) : value
+}
+
+/** A group with its texts trimmed, without empty parts; null where no text was said. */
+export function tidyGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
+  const said = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
+    const value = group[name]
+    if (part.kind === 'flag') return [[name, value === true]]
+    return typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []
+  })
+  return said.some(([name]) => parts[name]!.kind === 'text') ? Object.fromEntries(said) : null
+}
+
+const emptyOf = ({ kind }: Definition) => (kind === 'flag' ? false : kind === 'count' ? 1 : null)
+/** A donation of which nothing was said. */
+export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
+
+/** An address is kept only when it says at least in which country it is (S2 §5). */
+export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
+  const kept = stripAddress(address ?? {})
+  return kept.country
+    ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress)
+    : null
+}
+
+const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
+
+/** What was asked for as a donation stores it, without what its level does not ask for. */
+export const toStored = (asked: AskedFields, asks: Asks): StoredFields =>
+  Object.fromEntries(
+    stored.map((name) => {
+      const field = definitionOf(name)
+      const value = (asked as Values)[name]
+      if (!isAskedFor(field, asks)) return [name, emptyOf(field)]
+      if (field.kind === 'address')
+        return [
+          name,
+          storedAddress(field.needsStreet ? shippingToSend((value as AddressDraft) ?? {}) : (value as AddressDraft)),
+        ]
+      if (field.kind === 'text' && field.check === 'email') return [name, tidyEmail((value as string) ?? '') || null]
+      return [name, tidy(field, value) ?? emptyOf(field)]
+    }),
+  ) as StoredFields
+
+/** The same without what tells who the donor is. */
+export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =>
+  ({
+    ...fields,
+    ...Object.fromEntries(
+      stored.filter((name) => definitionOf(name).isPersonal && name in fields).map((name) => [name, noFields[name]]),
+    ),
+  }) as Fields
+
+/** By the columns of `giving.donation`. An order of before a field was defined has nothing in it. */
+export const toColumns = (fields: StoredFields): Values =>
+  Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
+
+/** The stored fields that a call takes. */
+export const pickAt = <P extends Place>(place: P, fields: StoredFields): Pick<StoredFields, FieldsAt<P> & Stored> =>
+  Object.fromEntries(
+    fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
+  ) as Pick<StoredFields, FieldsAt<P> & Stored>
+
+/** Those of an object's fields that a donation stores. */
+export const storedOf = <Of extends object>(of: Of): Pick<Of, keyof Of & Stored> =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
+
+const isOnce = (name: string): boolean =>
+  fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
+
+/** Whether a plan has something for its first donation only. */
+export const hasOnce = (of: object): boolean => Object.entries(of).some(([name, value]) => value && isOnce(name))
+
+/** A later donation of a plan: without what only its first donation has. */
+export const withoutOnce = <Of extends object>(of: Of): Of =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => !isOnce(name))) as Of
+
+/** `taxAddress.city` of a rule → `taxAddress.City` of a call; what the call does not have is undefined. */
+export function toWirePath(place: Place, path: string): string | undefined {
+  const [name, part] = path.split('.') as [FieldName, string?]
+  const field = fieldNames.includes(name) ? definitionOf(name) : undefined
+  const wire = field?.wire[place]
+  if (wire === undefined || part === undefined) return wire
+  return `${wire}.${field?.kind === 'address' ? (wireNames[part as AddressField] ?? part) : part}`
+}
+
+/** `taxAddress.city` of a rule → the id of its control. */
+export const controlOfRule = (path: string): string =>
+  fieldNames.includes(path as FieldName) ? (definitionOf(path as FieldName).controlId ?? path) : path.replace('.', '-')
+
+/** `taxAddress.City` of a call → the id of its control; what the call does not have keeps its name. */
+export function controlOfWire(place: Place, wirePath: string): string {
+  const [head, part] = wirePath.split('.')
+  const at = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)
+  const whole = at(wirePath)
+  if (whole) return controlOfRule(whole)
+  const group = at(head)
+  return group ? `${group}-${fieldOfWire(part) ?? part}` : wirePath
+}

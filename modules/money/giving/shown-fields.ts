@@ -1,0 +1,59 @@
+import { type Locale, translate } from '#shared/text.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import type { Group } from './rules/donor-field-values.ts'
+import { definitionOf, type FieldName, fieldNames } from './rules/donor-fields.ts'
+import type { Part, Reader } from './rules/field-definition.ts'
+
+/** A field as somebody reads it, in their language. */
+export type ShownField = { readonly label: string; readonly text: string }
+/** A row with the columns of `shownColumns`. */
+export type RowWithFields = { readonly [N in FieldName]?: unknown }
+
+const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
+
+/** The groups that a reader sees as they are, with the parts they see of each. */
+const shownTo = (reader: Reader) =>
+  fieldNames.flatMap((name) => {
+    const field = definitionOf(name)
+    if (field.kind !== 'group') return []
+    const parts = Object.keys(field.parts).filter((part) => isRead(reader, field.parts[part]!))
+    return parts.length > 0 ? [{ name, field, parts }] : []
+  })
+
+/**
+ * SQL of what a reader sees of a donation's fields, each beginning with a comma: what they don't see stays in the
+ * database. `of`: the SQL of a field, from its column or from the JSON of an order's line.
+ */
+export const shownColumns = (reader: Reader, of: (field: { column: string; name: string }) => string): string =>
+  shownTo(reader)
+    .map(({ name, field, parts }) => {
+      const value = of({ column: field.column!, name })
+      const isShown = [
+        `jsonb_typeof(${value}) = 'object'`,
+        ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
+      ].join(' and ')
+      const shown = parts.map((part) => `'${part}', ${value}->'${part}'`).join(', ')
+      return `, case when ${isShown} then jsonb_build_object(${shown}) end as "${name}"`
+    })
+    .join('')
+/** The same from the columns of `giving.donation d`. */
+export const donationColumns = (reader: Reader): string => shownColumns(reader, ({ column }) => `d.${column}`)
+
+/** The fields of a row by their labels; a choice begins the sentence, other texts follow on lines of their own. */
+export const shownFields = (reader: Reader, row: object, locale: Locale): ShownField[] =>
+  shownTo(reader).flatMap(({ name, field, parts }) => {
+    const group = (row as Readonly<Record<string, Group | null | undefined>>)[name]
+    if (!group) return []
+    const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
+    const choice = parts.find((part) => field.parts[part]!.kind === 'choice')
+    const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
+    const texts = parts.filter((part) => field.parts[part]!.kind === 'text' && said[part])
+    const lines = choice
+      ? [t(`${name}-${said[choice]}`), ...texts.slice(1).map((part) => said[part]!)]
+      : texts.map((part) => said[part]!)
+    return [{ label: t(name), text: lines.join('\n') }]
+  })
+
+/** The labels of what a reader sees, for the head of a table. */
+export const shownLabels = (reader: Reader, locale: Locale): string[] =>
+  shownTo(reader).map(({ name }) => translate(catalogueOf('money/donation-fields', locale), locale, name))
