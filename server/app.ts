@@ -55,6 +55,19 @@ export type App = Ports &
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
 
+function applePayOf(config: Config, { domain, clock }: { domain: string; clock: () => Date }) {
+  const {
+    PAYMENTS,
+    PRODUCT_NAME: displayName,
+    SESSION_SECRET: secret,
+    APPLE_PAY_MERCHANT_ID: merchantId,
+    APPLE_PAY_CERTIFICATE: certificate,
+    APPLE_PAY_KEY: key,
+  } = config
+  if (PAYMENTS === 'sandbox') return sandboxApplePay({ displayName, domain, secret, clock })
+  return merchantId && certificate && key ? applePay({ merchantId, displayName, domain, certificate, key }) : undefined
+}
+
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(
   config: Config,
@@ -95,18 +108,7 @@ export function createApp(
     failpoint: failpoints(config.FAILPOINTS),
     gateway,
     recordTimeoutMs: config.RECORD_TIMEOUT_MS,
-    applePay:
-      config.PAYMENTS === 'sandbox'
-        ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
-        : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
-          ? applePay({
-              merchantId: config.APPLE_PAY_MERCHANT_ID,
-              displayName: config.PRODUCT_NAME,
-              domain,
-              certificate: config.APPLE_PAY_CERTIFICATE,
-              key: config.APPLE_PAY_KEY,
-            })
-          : undefined,
+    applePay: applePayOf(config, { domain, clock }),
     places: config.GOOGLE_PLACES_KEY
       ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
       : bundledPlaces(),

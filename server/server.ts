@@ -180,8 +180,10 @@ function registerMailPage(fastify: FastifyInstance, app: App): void {
   })
 }
 
-const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
-  setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
+function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (setting === 'no') return false
+  return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
+}
 
 /**
  * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text

@@ -91,7 +91,8 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
     for (const [other, startsOn] of told) {
       if (Math.abs(place - other) > monthsMoved) continue
       const [soonest, latest] = mayBegin(place - other, startsOn)
-      start = start < soonest ? soonest : start > latest ? latest : start
+      if (start < soonest) start = soonest
+      else if (start > latest) start = latest
     }
     return start
   }

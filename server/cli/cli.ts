@@ -312,8 +312,10 @@ async function verify(config: Config, ownerUrl: string): Promise<number> {
 
 const cannotTell = 'cannot be told without the database'
 
-const innermostMessage = (error: unknown): string =>
-  error instanceof Error ? (error.cause === undefined ? error.message : innermostMessage(error.cause)) : String(error)
+function innermostMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : innermostMessage(error.cause)
+}
 
 async function doctor(config: Config, ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
@@ -390,11 +392,9 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     [
       'payments',
       async () =>
-        config.PAYMENTS === 'stripe'
-          ? undefined
-          : config.MODE === 'production'
-            ? 'the sandbox moves no money: set PAYMENTS=stripe'
-            : undefined,
+        config.PAYMENTS === 'sandbox' && config.MODE === 'production'
+          ? 'the sandbox moves no money: set PAYMENTS=stripe'
+          : undefined,
     ],
     [
       'proxy',

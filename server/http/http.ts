@@ -176,7 +176,8 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   try {
     const value = await given
     const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
-    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : success === false ? 'challenge' : 'succeeded' })
+    const outcome = success === false ? 'challenge' : 'succeeded'
+    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
     return value
   } catch (error) {
     giftOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })

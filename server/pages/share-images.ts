@@ -38,11 +38,9 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
       if (!facts) throw new Problem('not-found', 'not-found')
       const whole = await imageOf(shape, kind, facts)
       const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
+      const forWhole = request.query.v === shareVersion(facts) ? forEver : forMinutes
       reply
-        .header(
-          'cache-control',
-          whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes,
-        )
+        .header('cache-control', whole === undefined ? forSeconds : forWhole)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('etag', image.tag)
       if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()

@@ -103,7 +103,8 @@ const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } 
   organizer: of.organizer,
   ...(of.fund.isZakatVerified ? { isZakatVerified: true } : {}),
   ...(of.receiptRegime === 'uk' ? { takesGiftAid: true } : {}),
-  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
+  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : {}),
+  ...(of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
 function planOf(

@@ -52,11 +52,9 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
   const donorKey = createHmac('sha256', tokenSecret)
     .update(`donor|${accountId ? `account:${accountId}` : `email:${email}`}`)
     .digest()
-  const scope = accountId
-    ? `account:${accountId}`
-    : guestId
-      ? `guest:${guestId}`
-      : `visit:${createHash('sha256').update(intentId).digest('hex').slice(0, 32)}`
+  const visit = `visit:${createHash('sha256').update(intentId).digest('hex').slice(0, 32)}`
+  const guest = guestId ? `guest:${guestId}` : visit
+  const scope = accountId ? `account:${accountId}` : guest
   const name = `${donor.firstName} ${donor.lastName}`
   const ip = `192.0.2.${random.whole(1, 254)}`
   const locale = donor.locale
@@ -67,7 +65,7 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
   const providerFee = linearFee(quote.total, feeFor(method, currency)).amount
   const feeShare = quote.feeShare.amount < providerFee ? quote.feeShare.amount : providerFee
   const isCovered = quote.coveredFee.amount > 0n
-  const zakatEligible = quote.isZakat ? (isCovered ? quote.gift.amount : quote.gift.amount - feeShare) : 0n
+  const zakatEligible = quote.isZakat ? quote.gift.amount - (isCovered ? 0n : feeShare) : 0n
   const isLimited = (gift.level?.seed.limit ?? 0) > 0
   const location = !gift.isAnonymous && random.chance(0.3) ? donor.city : null
 

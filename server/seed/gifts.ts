@@ -121,16 +121,10 @@ function momentsOf(
     const at = day.start.getTime() + (((hour % 24) + 24) % 24) * hourMs + random.whole(0, 3_599_999)
     const earliest = campaign.startedAt.getTime() + 60_000
     const latest = campaign.until.getTime()
-    return {
-      at: new Date(
-        at > latest
-          ? latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))
-          : at < earliest
-            ? earliest + random.whole(0, hourMs)
-            : at,
-      ),
-      isRamadan: day.isRamadan,
-    }
+    const { isRamadan } = day
+    if (at > latest)
+      return { at: new Date(latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))), isRamadan }
+    return { at: new Date(at < earliest ? earliest + random.whole(0, hourMs) : at), isRamadan }
   }
 }
 

@@ -119,13 +119,10 @@ export const plainTextOf = (html: string): string =>
 const blocks: readonly string[] = ['p', 'br', 'li', 'h2', 'h3', 'blockquote']
 const textOf = (nodes: readonly RichNode[]): string =>
   nodes
-    .map((node) =>
-      typeof node === 'string'
-        ? node
-        : 'children' in node
-          ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '')
-          : '',
-    )
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return 'children' in node ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '') : ''
+    })
     .join('')
 
 /** Plain paragraphs as a story. */

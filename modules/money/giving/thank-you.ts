@@ -58,7 +58,7 @@ export async function thankYou(
     mayBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
-    raisedBefore: Number(!isCounted ? raised : raised > row.gift ? raised - row.gift : 0n),
+    raisedBefore: Math.max(Number(isCounted ? raised - row.gift : raised), 0),
     goal: campaign.goal,
   }
 }

@@ -66,8 +66,11 @@ export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 /** Every tax year of an account, and where its statement stands in the language of whoever asks. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
   const givenUp = ports.clock().getTime() - triedHours * hourMs
-  const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
-    found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
+  const stateOf = (found: (typeof asked)[number] | undefined): StatementState => {
+    if (!found) return 'none'
+    if (found.isMade) return 'ready'
+    return found.askedAt.getTime() > givenUp ? 'being-made' : 'failed'
+  }
   const [years, asked] = await Promise.all([
     yearsOf(ports, viewer.accountId),
     statementsOf(ports.db, viewer.accountId, locale),

@@ -80,11 +80,8 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
-  const hindrance = isDisputed
-    ? ('disputed' as const)
-    : isLeft && !isOurs(ports, intent)
-      ? ('elsewhere' as const)
-      : null
+  const elsewhere = isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const hindrance = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
   return {

@@ -169,14 +169,16 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   intent.provider === ports.gateway.provider
 
+function askedLines(gifts: readonly RefundableGift[], of: RefundOrder['of'], step: bigint): RefundLine[] {
+  if (of === 'everything') return wholeRefund(gifts)
+  if ('wholeGift' in of)
+    return gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
+  return of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+}
+
 function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)
-  const lines =
-    of === 'everything'
-      ? wholeRefund(gifts)
-      : 'wholeGift' in of
-        ? gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
-        : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+  const lines = askedLines(gifts, of, step)
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
   if (sumOf(lines) % step !== 0n)
     throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })

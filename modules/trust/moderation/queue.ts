@@ -29,12 +29,7 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     kinds: asked,
     state: input.state,
     sort: input.sort,
-    assignee:
-      input.assignee === 'me'
-        ? { is: viewer.accountId }
-        : input.assignee === 'nobody'
-          ? ('nobody' as const)
-          : undefined,
+    assignee: { me: { is: viewer.accountId }, nobody: 'nobody' as const, anyone: undefined }[input.assignee],
   }
   // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be
   // asked for.

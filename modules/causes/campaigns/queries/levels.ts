@@ -1,3 +1,4 @@
+import { ascending } from '#shared/sort.ts'
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -58,7 +59,7 @@ export type LevelHold = {
  */
 export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold): Promise<void> {
   // In the order of their ids, so that two baskets never wait for each other in a circle.
-  const inOrder = levels.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : 0))
+  const inOrder = levels.toSorted((a, b) => ascending(a.levelId, b.levelId))
   for (const { levelId, quantity } of inOrder) {
     const { rows } = await sql<{ wanted: number; held: number }>`
       with wanted as (
@@ -230,4 +231,4 @@ export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Pro
 
 /** By level and payment, so that two batches never wait for each other in a circle. */
 const inOrder = (claims: readonly ClaimBack[]): ClaimBack[] =>
-  claims.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : a.intentId < b.intentId ? -1 : 1))
+  claims.toSorted((a, b) => ascending(a.levelId, b.levelId) || ascending(a.intentId, b.intentId))

@@ -21,7 +21,7 @@ export function distance(a: string, b: string, max: number): number {
 }
 
 /** How many strokes may be wrong in a word of this length: a short one has too many neighbours. */
-const strokesIn = (length: number): number => (length <= 3 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3)
+const strokesIn = (length: number): number => [3, 5, 8].filter((longest) => length > longest).length
 const nearMax = 4
 
 /**

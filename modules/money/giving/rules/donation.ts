@@ -187,19 +187,18 @@ function checkGiftAid(
     : { code: 'gift-aid-benefit-too-large' }
 }
 
+function checkLevelEmail(email: string | undefined, isRequired: boolean | undefined): Fault | undefined {
+  if (email?.trim()) return isEmail(normaliseEmail(email)) ? undefined : { code: 'email-invalid' }
+  return isRequired ? { code: 'email-missing' } : undefined
+}
+
 function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
   const { note, levelEmail, shippingAddress, medicalInformation } = request
   return {
     note:
       (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ??
       checkFreeText(note, textLimits.note),
-    levelEmail: levelEmail?.trim()
-      ? isEmail(normaliseEmail(levelEmail))
-        ? undefined
-        : { code: 'email-invalid' }
-      : level?.requireEmail
-        ? { code: 'email-missing' }
-        : undefined,
+    levelEmail: checkLevelEmail(levelEmail, level?.requireEmail),
     ...(level?.requireShipping || shippingToSend(shippingAddress)
       ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {}))
       : {}),
@@ -215,11 +214,9 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
 /** The phone number is a typed field, so it is not searched for card numbers (decisions.md 13). */
 const checkContact = ({ name, phone, relationship }: EmergencyContact): Found => ({
   'emergencyContact.name': name.trim() ? checkName(name, textLimits.name) : { code: 'field-required' },
-  'emergencyContact.phone': !phone.trim()
-    ? { code: 'field-required' }
-    : phone.length > textLimits.phone
-      ? { code: 'text-too-long', params: { max: textLimits.phone } }
-      : undefined,
+  'emergencyContact.phone':
+    (phone.trim() ? undefined : { code: 'field-required' }) ??
+    (phone.length > textLimits.phone ? { code: 'text-too-long', params: { max: textLimits.phone } } : undefined),
   'emergencyContact.relationship': checkFreeText(relationship, textLimits.relationship),
 })
 

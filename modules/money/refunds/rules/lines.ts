@@ -51,13 +51,14 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
   const zakatLeft = of.zakatEligible - of.held.zakatEligible
   const isAllOfIt = of.held.gift + gift === of.gift
   const zakat = atLeastNone(isCovered ? gift : gift - feeRestored)
+  const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {
     donationId: of.donationId,
     gift,
     tip,
     coveredFee,
     feeRestored,
-    zakatEligible: !of.isZakat ? 0n : isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat,
+    zakatEligible: of.isZakat ? zakatPart : 0n,
   }
 }
 

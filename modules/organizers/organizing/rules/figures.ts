@@ -11,7 +11,8 @@ export type StepLength = 'day' | 'week' | 'month'
 /** So that a chart has at most about a hundred steps, and a table that can be read. */
 const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
-  return days <= 92 ? 'day' : days <= 730 ? 'week' : 'month'
+  if (days <= 92) return 'day'
+  return days <= 730 ? 'week' : 'month'
 }
 
 const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate => {
