@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -79,11 +80,21 @@ export function createApp(
   const origin = config.BASE_URL.replace(/\/$/, '')
   const sandboxUrl = payments.sandboxUrl
   const gateway = stripeGateway({
-    secretKey: config.PAYMENTS === 'stripe' ? config.STRIPE_SECRET_KEY! : config.SANDBOX_SECRET_KEY,
-    webhookSecret: config.PAYMENTS === 'stripe' ? config.STRIPE_WEBHOOK_SECRET! : config.SANDBOX_WEBHOOK_SECRET,
+    secretKey:
+      config.PAYMENTS === 'stripe'
+        ? required(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY')
+        : config.SANDBOX_SECRET_KEY,
+    webhookSecret:
+      config.PAYMENTS === 'stripe'
+        ? required(config.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET')
+        : config.SANDBOX_WEBHOOK_SECRET,
     publicConfiguration:
       config.PAYMENTS === 'stripe'
-        ? { provider: 'stripe', publishableKey: config.STRIPE_PUBLISHABLE_KEY!, origin: 'https://js.stripe.com' }
+        ? {
+            provider: 'stripe',
+            publishableKey: required(config.STRIPE_PUBLISHABLE_KEY, 'STRIPE_PUBLISHABLE_KEY'),
+            origin: 'https://js.stripe.com',
+          }
         : { provider: 'sandbox', publishableKey: config.SANDBOX_PUBLISHABLE_KEY, origin: new URL(sandboxUrl!).origin },
     ...(config.PAYMENTS === 'sandbox' ? { apiUrl: sandboxUrl! } : {}),
     timeoutMs: config.PAYMENT_TIMEOUT_MS,

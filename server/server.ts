@@ -231,7 +231,7 @@ async function contextOf(
   let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never, key?: string) => {
-      const path = (name as string).split(' ')[1]!
+      const path = (name as string).replace(/^\S+ /, '')
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
       await refuseTooMany(name, request, caller)
       const answered = await callInProcess(

@@ -1,5 +1,4 @@
-import { required } from './required.ts'
-import { ascending } from './sort.ts'
+import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
 import { intlTag, type Locale } from './text.ts'
 
@@ -70,7 +69,7 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 export function spread(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
   const whole = weights.reduce((a, b) => a + b, 0n)
-  const remainderOf = (index: number) => (total.amount * weights[index]!) % whole
+  const remainderOf = (index: number) => (total.amount * required(weights[index])) % whole
   const rest = Number(total.amount - parts.reduce((a, b) => a + b, 0n))
   const order = weights
     .map((_, index) => index)

@@ -1,3 +1,4 @@
+import { required } from './collections.ts'
 const locales = ['en', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
@@ -16,9 +17,9 @@ export type Params = Readonly<Record<string, string | number>>
 const plurals = new Map<Locale, Intl.PluralRules>()
 const numbers = new Map<Locale, Intl.NumberFormat>()
 const pluralRules = (locale: Locale) =>
-  plurals.get(locale) ?? plurals.set(locale, new Intl.PluralRules(locale)).get(locale)!
+  plurals.get(locale) ?? required(plurals.set(locale, new Intl.PluralRules(locale)).get(locale))
 const numberFormat = (locale: Locale) =>
-  numbers.get(locale) ?? numbers.set(locale, new Intl.NumberFormat(intlTag(locale))).get(locale)!
+  numbers.get(locale) ?? required(numbers.set(locale, new Intl.NumberFormat(intlTag(locale))).get(locale))
 
 /** `zero` is used for 0 in every language, also where the locale's own plural rules (English) have no such category. */
 const pluralOf = (message: Exclude<Message, string>, locale: Locale, count: number): string =>

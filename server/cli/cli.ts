@@ -1,4 +1,5 @@
 /** `npm run sunbul -- <command>`: what an operator does with an installation. */
+import { one } from '#shared/collections.ts'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -82,7 +83,7 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
         : 'did you mean: flags, flags set <flag> <value>'
     }
     case 'plans':
-      if (argument === 'status' && more.length > 0) return `plans status takes no ${more[0]!}`
+      if (argument === 'status' && more.length > 0) return `plans status takes no ${one(more)}`
       return ['status', 'brake', 'release'].includes(argument ?? 'status')
         ? undefined
         : 'did you mean: plans status, plans brake, plans release'
@@ -365,7 +366,7 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         const { rows } = await asked<{ may: boolean }>(
           `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
         )
-        return rows[0]!.may
+        return one(rows).may
           ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
           : undefined
       },
@@ -384,7 +385,7 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         const { rows } = await asked<{ fsync: string; sync: string }>(
           `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`,
         )
-        return rows[0]!.fsync === 'on' && rows[0]!.sync !== 'off'
+        return one(rows).fsync === 'on' && one(rows).sync !== 'off'
           ? undefined
           : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
       },

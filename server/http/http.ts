@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { z } from 'zod'
@@ -115,7 +116,7 @@ function limitOfAccounts(
   const count = fastify.createRateLimit({
     max: perMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => callers.get(request)!,
+    keyGenerator: (request) => required(callers.get(request)),
   })
   return async (request, accountId) => {
     callers.set(request, accountId)

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
@@ -16,8 +17,8 @@ export async function drainOutbox(app: App): Promise<number> {
     const events = await takeEvents(tx)
     await goAloneOrTogether(tx, events)
     for (const of of inTurn(events)) {
-      const react = reactions[of[0]!.kind]
-      if (!react) throw new Error(`nothing reacts to ${of[0]!.kind}`)
+      const react = reactions[one(of).kind]
+      if (!react) throw new Error(`nothing reacts to ${one(of).kind}`)
       for (const reaction of react) await reaction(app, tx, of)
     }
     return events.length
@@ -44,7 +45,7 @@ function inTurn(events: readonly OutboxEvent[]): OutboxEvent[][] {
   const turns: OutboxEvent[][] = []
   for (const event of events.filter(({ kind }) => kind !== 'gift.succeeded')) {
     const last = turns.at(-1)
-    if (last?.[0]!.kind === event.kind) last.push(event)
+    if (last?.[0]?.kind === event.kind) last.push(event)
     else turns.push([event])
   }
   const gifts = events.filter(({ kind }) => kind === 'gift.succeeded')

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
@@ -121,7 +122,7 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
       },
     ],
   }
-  const line = order.lines[0]!
+  const line = one(order.lines)
   return {
     gift,
     intentId,

@@ -1,4 +1,4 @@
-import { ascending } from '#shared/sort.ts'
+import { ascending } from '#shared/collections.ts'
 import { type FlagPorts, flag } from '#modules/platform/flags/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers } from '#shared/endpoint.ts'

@@ -31,8 +31,11 @@ const isLink = (href: string): boolean => {
 }
 
 const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
-  const provider = (['youtube', 'vimeo'] as const).find((name) => film[name].test(src))
-  return provider && { provider, id: film[provider].exec(src)![1]! }
+  for (const provider of ['youtube', 'vimeo'] as const) {
+    const id = film[provider].exec(src)?.[1]
+    if (id !== undefined) return { provider, id }
+  }
+  return undefined
 }
 
 /**

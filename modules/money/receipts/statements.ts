@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
   return [...groups]
     .map(([key, of]) => ({
-      regime: of[0]!.regime,
+      regime: one(of).regime,
       year: Number(key.split(':')[1]),
       numbers: of.map((day) => day.number).sort(),
     }))

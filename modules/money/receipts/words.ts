@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
+import { formatMoney, formatMoneyWithCode, type Money, fromMajor } from '#shared/money.ts'
 import { type Locale, type Params, translate } from '#shared/text.ts'
 import { receiptMessages } from './messages.ts'
 import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
@@ -18,7 +18,7 @@ export type Words = {
 }
 
 export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
-  const amountOf = (major: string): Money => parseMajor(major, currency)!
+  const amountOf = (major: string): Money => fromMajor(major, currency)
   return {
     t: (key, params = {}) => translate(receiptMessages[locale], locale, key, params),
     locale,

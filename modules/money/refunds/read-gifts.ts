@@ -1,3 +1,5 @@
+import { readCursor } from '#shared/cursor.ts'
+import { one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -104,7 +106,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     books: books.map((entry) => ({
       // The provider's id of a dispute's fee is the books' own.
-      event: entry.eventType.split(':')[0]!,
+      event: one(entry.eventType.split(':')),
       at: entry.at.toISOString(),
       account: entry.account,
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
@@ -158,9 +160,7 @@ type Page = { readonly state?: RefundState | undefined; readonly limit: number; 
 
 /** Newest first, with whose gift each is of. */
 export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '')
-  const cursor = match && isUuid(match[2]!) ? { at: new Date(Number(match[1])), id: match[2]! } : undefined
-  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: cursor })
+  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const names = await namesOf(ports, shown)

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
@@ -61,9 +62,9 @@ export async function refundGift(
   const before = order.wish ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, facts.ip, order, key)
-  if (refund === 'again') return (await madeBefore(ports, who, key))!
+  if (refund === 'again') return required(await madeBefore(ports, who, key))
   if (refund.state === 'requested') await askProvider(ports, refund)
-  return (await findRefund(ports.db, refund.id))!
+  return required(await findRefund(ports.db, refund.id))
 }
 
 async function claim(
@@ -130,7 +131,7 @@ async function claim(
     if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
     throw error
   }
-  return (await findRefund(ports.db, id))!
+  return required(await findRefund(ports.db, id))
 }
 
 async function grant(

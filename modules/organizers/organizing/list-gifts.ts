@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -34,7 +35,7 @@ export async function listGifts(
   const [thanked, phones] = await Promise.all([thankedAmong(ports.db, ids), phonesOfGifts(ports.db, ids)])
   return {
     gifts: shown.map((row) => giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) })),
-    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+    next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { Db } from '#shared/ports.ts'
@@ -88,10 +89,10 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     decided:
       each.state === 'decided'
         ? {
-            at: each.decidedAt!.toISOString(),
-            by: people.get(each.decidedById!)?.name ?? '',
-            decision: each.decision!,
-            reason: each.reason!,
+            at: required(each.decidedAt).toISOString(),
+            by: people.get(required(each.decidedById))?.name ?? '',
+            decision: required(each.decision),
+            reason: required(each.reason),
           }
         : null,
   }))

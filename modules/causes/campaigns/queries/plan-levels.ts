@@ -1,4 +1,4 @@
-import { ascending } from '#shared/sort.ts'
+import { one, ascending } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -64,7 +64,7 @@ export async function passPlanClaims(
       select (select count(*)::integer from standing) as stood, (select count(*)::integer from moved) as moved, (select count(*) from room)`.execute(
       tx,
     )
-    if (rows[0]!.moved < rows[0]!.stood) lost.push(intentId)
+    if (one(rows).moved < one(rows).stood) lost.push(intentId)
   }
   return lost
 }

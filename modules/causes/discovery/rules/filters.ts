@@ -1,4 +1,4 @@
-import { ascending } from '#shared/sort.ts'
+import { ascending } from '#shared/collections.ts'
 import { categories, type Category } from '#modules/causes/campaigns/rules/category.ts'
 
 /** In the order they are offered. `relevance` is there only while somebody searches. */

@@ -1,4 +1,4 @@
-import { formatMoneyWithCode, parseMajor } from '#shared/money.ts'
+import { formatMoneyWithCode, fromMajor } from '#shared/money.ts'
 import { type Locale, type Params, translate } from '#shared/text.ts'
 import { receiptMessages } from '../messages.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
@@ -11,7 +11,7 @@ const translator =
   (key, params = {}) =>
     translate(receiptMessages[locale], locale, key, params)
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
-  formatMoneyWithCode(parseMajor(major, currency)!, locale, { fractions: 'always' })
+  formatMoneyWithCode(fromMajor(major, currency), locale, { fractions: 'always' })
 
 /** "UK tax year 2026-27", in the language of whoever asks. */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>

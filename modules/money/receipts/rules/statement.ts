@@ -1,7 +1,6 @@
-import { lastOf, one } from '#shared/required.ts'
-import { ascending } from '#shared/sort.ts'
+import { lastOf, one, ascending } from '#shared/collections.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, type Money, parseMajor, toMajor, zero } from '#shared/money.ts'
+import { add, type Currency, type Money, toMajor, zero, fromMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
 import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './snapshot.ts'
@@ -128,7 +127,7 @@ function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
   const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => ascending(a, b))
   return byCurrency.map(([currency, group]) => {
     const sumOf = (amounts: readonly string[]): string =>
-      toMajor(amounts.map((amount) => parseMajor(amount, currency)!).reduce<Money>(add, zero(currency)))
+      toMajor(amounts.map((amount) => fromMajor(amount, currency)).reduce<Money>(add, zero(currency)))
     const lines = group.flatMap((receipt) => receipt.lines)
     const gifts = (fits: (line: SnapshotLine) => boolean): string => sumOf(lines.filter(fits).map((line) => line.gift))
     const official = group.flatMap((receipt) => (receipt.eligible === null ? [] : [receipt.eligible]))

@@ -89,15 +89,15 @@ export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
  */
 export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
   let left = amount
-  const asked = gifts.map(() => ({ gift: 0n, tip: 0n, coveredFee: 0n }))
+  const asked = gifts.map((gift) => ({ gift, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
   for (const part of ['gift', 'coveredFee', 'tip'] as const)
-    for (const [index, gift] of gifts.entries()) {
+    for (const { gift, parts } of asked) {
       const there = leftOf(gift)[part]
-      asked[index]![part] = there < left ? there : left
-      left -= asked[index]![part]
+      parts[part] = there < left ? there : left
+      left -= parts[part]
     }
   if (left > 0n || amount <= 0n) return undefined
-  return gifts.flatMap((gift, index) => refundLine(gift, asked[index]!) ?? [])
+  return asked.flatMap(({ gift, parts }) => refundLine(gift, parts) ?? [])
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n)

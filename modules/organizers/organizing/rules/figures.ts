@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
@@ -39,12 +40,12 @@ export function stepsOf(of: {
     if (!steps.has(start)) steps.set(start, { raised: 0n, gifts: 0, views: 0 })
   }
   for (const { day, gift, gifts } of within(of.gifts, of.from, of.to)) {
-    const step = steps.get(startOf(day, of.from, length))!
+    const step = required(steps.get(startOf(day, of.from, length)))
     step.raised += gift
     step.gifts += gifts
   }
   for (const { day, views } of within(of.views, of.from, of.to))
-    steps.get(startOf(day, of.from, length))!.views += views
+    required(steps.get(startOf(day, of.from, length))).views += views
   return { length, steps: [...steps].map(([day, step]) => ({ day, ...step })) }
 }
 

@@ -1,4 +1,4 @@
-import { one } from '#shared/required.ts'
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'

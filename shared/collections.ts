@@ -11,3 +11,16 @@ export function required<T>(value: T | null | undefined, name = 'value'): T {
 export const one = <T>(rows: readonly T[]): T => required(rows[0], 'row')
 /** The last item of a list that is not empty. */
 export const lastOf = <T>(items: readonly T[]): T => required(items.at(-1), 'item')
+
+type Sortable = string | number | bigint
+
+/** Compares two values for `sort`, smallest first. Strings are compared by code unit, as PostgreSQL's "C" does. */
+export const ascending = <T extends Sortable>(a: T, b: T): number => Number(a > b) - Number(a < b)
+
+/** Deletes the entry of a cache that was set first. */
+export function deleteOldest<K>(entries: Map<K, unknown>): void {
+  for (const key of entries.keys()) {
+    entries.delete(key)
+    return
+  }
+}
