@@ -390,7 +390,14 @@ function refusals(set: Partial<Parsed>): string[] {
     [set.PORT ?? 3000, bankPort].some((other) => Number(other) === Number(set.METRICS_PORT))
   )
     found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
-  if (set.MODE !== 'production') return found
+  return set.MODE === 'production' ? [...found, ...productionRefusals(set, modes.includes('test'))] : found
+}
+
+/** What production must not go without. `isTest`: a key of Stripe is a test key. */
+function productionRefusals(set: Partial<Parsed>, isTest: boolean): string[] {
+  const found: string[] = []
+  const need = (name: keyof Parsed, why: string) =>
+    set[name] === undefined ? found.push(`${name} is missing: ${why}`) : 0
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
   else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
   for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
@@ -406,7 +413,7 @@ function refusals(set: Partial<Parsed>): string[] {
       'PAYMENTS is the sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
     )
   // Everybody knows its test cards, and their gifts would have receipts.
-  if (set.PAYMENTS === 'stripe' && modes.includes('test') && !isPlayAllowed)
+  if (set.PAYMENTS === 'stripe' && isTest && !isPlayAllowed)
     found.push(
       'STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
     )
